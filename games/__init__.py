@@ -1,0 +1,1 @@
+"""The rulebooks as pure code: nothing here but the standard library."""

@@ -1,0 +1,53 @@
+"""A game as the host sees it: a folder under ``games/`` whose package has one object called ``GAME``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from games.table import Script
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line of the scoreboard."""
+
+    name: str
+    points: int
+    place: int
+    """1 for the first; equal points share a place."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[Setup, State]):
+    """Everything the host needs to lead a game it has never seen.
+
+    ``setup`` and ``events`` are frozen dataclasses of plain values (strings, numbers, tuples, dicts, further such
+    dataclasses), so that the host can check them on the way in and write them to a log.
+    """
+
+    name: str
+    """The folder's name; the command line also takes it with hyphens."""
+    title: str
+    players: range
+    """How many people may play: ``range(fewest, most + 1)``."""
+    setup: type[Setup]
+    events: tuple[type, ...]
+    open: Callable[[Setup], State]
+    apply: Callable[[State, Any], State]
+    """State after an event; raises ``Illegal``."""
+    script: Callable[[State], Script[None]]
+    """The rest of the evening from ``state`` on. It asks only for what the state still lacks."""
+    standings: Callable[[State], tuple[Standing, ...]]
+    """Best first."""
+    turn: Callable[[State], str | None]
+    """Whose turn it is, or ``None`` when nobody's."""
+    rounds: Callable[[State], int]
+    """How many rounds (questions) have been scored."""
+    over: Callable[[State], bool]
+    winners: Callable[[State], tuple[str, ...]]
+    """Empty until the game is over."""
