@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Generic, TypeVar
 
-from games.table import Script
+from games.table import Ask, Script
 
 Setup = TypeVar("Setup")
 State = TypeVar("State")
@@ -20,6 +21,20 @@ class Standing:
     points: int
     place: int
     """1 for the first; equal points share a place."""
+
+
+class BrokenMaterial(ValueError):
+    """A deck or a board from which no game can come.
+
+    ``part`` is the field of the setup ("deck"), ``path`` points into the file as in ``card[3].question[1].truth``,
+    counted from 0; ``reason`` is plain English without a full stop.
+    """
+
+    def __init__(self, part: str, path: str, reason: str) -> None:
+        super().__init__(f"{part} {path}: {reason}")
+        self.part = part
+        self.path = path
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -38,6 +53,7 @@ class Game(Generic[Setup, State]):
     setup: type[Setup]
     events: tuple[type, ...]
     open: Callable[[Setup], State]
+    """The state before the first event; raises ``ValueError``, for its decks and boards ``BrokenMaterial``."""
     apply: Callable[[State, Any], State]
     """State after an event; raises ``Illegal``."""
     script: Callable[[State], Script[None]]
@@ -51,3 +67,5 @@ class Game(Generic[Setup, State]):
     over: Callable[[State], bool]
     winners: Callable[[State], tuple[str, ...]]
     """Empty until the game is over."""
+    wish: Callable[[State, Ask[Any], str | None, Random], Any]
+    """A legal answer of a simulated player to a question; the last argument is the player's own chance."""

@@ -110,7 +110,8 @@ class Ask(Generic[T]):
     """Speak the line ``key`` and answer with what ``expect`` says.
 
     ``of`` is the person asked (``None``: anybody). A ``quiet`` question is put at the keyboard or the screen of
-    that person and never spoken: the others must not hear it.
+    that person and never spoken: the others must not hear it. ``again`` is what "read it again" reads before the
+    line itself: the card's question, or the list of answers.
     """
 
     key: str
@@ -118,6 +119,7 @@ class Ask(Generic[T]):
     slots: dict[str, Slot] = field(default_factory=dict)
     of: str | None = None
     quiet: bool = False
+    again: tuple[Say, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -147,12 +149,13 @@ class Shuffle:
 class Countdown:
     """Speak the line ``key``, then wait until somebody is done or ``seconds`` are over (``None``: no limit).
 
-    The answer is ``True`` when somebody said so before the end.
+    The answer is ``True`` when somebody said so before the end. ``again`` is what "read it again" reads.
     """
 
     key: str
     seconds: float | None
     slots: dict[str, Slot] = field(default_factory=dict)
+    again: tuple[Say, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -177,9 +180,17 @@ def say(key: str, pause_s: float = 0.0, **slots: Slot) -> Script[None]:
     yield Say(key, slots, pause_s)
 
 
-def ask(key: str, expect: Expectation[T], *, of: str | None = None, quiet: bool = False, **slots: Slot) -> Script[T]:
+def ask(
+    key: str,
+    expect: Expectation[T],
+    *,
+    of: str | None = None,
+    quiet: bool = False,
+    again: tuple[Say, ...] = (),
+    **slots: Slot,
+) -> Script[T]:
     """Put a question and return its answer."""
-    answer: T = yield Ask(key, expect, slots, of, quiet)
+    answer: T = yield Ask(key, expect, slots, of, quiet, again)
     return answer
 
 
@@ -198,9 +209,9 @@ def shuffle(items: Sequence[Any], event: Callable[[tuple[Any, ...]], Any]) -> Sc
     return (yield Shuffle(tuple(items), event))
 
 
-def countdown(key: str, seconds: float | None, **slots: Slot) -> Script[bool]:
+def countdown(key: str, seconds: float | None, *, again: tuple[Say, ...] = (), **slots: Slot) -> Script[bool]:
     """Wait for "ready" or the end of the time; ``True`` when somebody was ready first."""
-    answer: bool = yield Countdown(key, seconds, slots)
+    answer: bool = yield Countdown(key, seconds, slots, again)
     return answer
 
 

@@ -1,0 +1,45 @@
+"""Nobody is Perfect, Extra Edition: invent answers, and find the true one among them."""
+
+from games.game import Game
+from games.nobody_is_perfect import events, rules
+from games.nobody_is_perfect.script import script
+from games.nobody_is_perfect.setup import FEWEST_PLAYERS, MOST_PLAYERS, Setup
+from games.nobody_is_perfect.state import State
+from games.nobody_is_perfect.wishes import wish
+
+GAME: Game[Setup, State] = Game(
+    name="nobody_is_perfect",
+    title="Nobody is Perfect",
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    setup=Setup,
+    events=(
+        events.LeaderDrawn,
+        events.NumberAgreed,
+        events.ColourChosen,
+        events.NumberAdvanced,
+        events.StackShuffled,
+        events.CardDrawn,
+        events.WritingEnded,
+        events.SheetHandedIn,
+        events.FoundAlike,
+        events.AlikeSettled,
+        events.AnswersLettered,
+        events.AnswersRead,
+        events.TipsSettled,
+        events.Tipped,
+        events.TruthRevealed,
+        events.PawnMoved,
+        events.MoveDeclined,
+        events.RoundEnded,
+        events.GameEnded,
+    ),
+    open=rules.begin,
+    apply=rules.apply,
+    script=script,
+    standings=rules.standings,
+    turn=rules.turn,
+    rounds=lambda state: state.rounds,
+    over=rules.over,
+    winners=lambda state: state.winners,
+    wish=wish,
+)

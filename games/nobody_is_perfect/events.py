@@ -1,0 +1,149 @@
+"""What can happen in a game, as facts of the past. The log of these is the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.nobody_is_perfect.deck import Colour
+
+Sheet = str | None
+"""One sheet of paper: its writer's name, or ``None`` for the one that bears the card's true answer."""
+Reason = Literal["truth", "bluff", "leader", "sign"]
+"""Why a pawn moves: a correct tip, tips on its bluff, tips on the leader's answer (orange), a number sign."""
+
+
+@dataclass(frozen=True)
+class LeaderDrawn:
+    player: str
+
+
+@dataclass(frozen=True)
+class NumberAgreed:
+    number: int
+
+
+@dataclass(frozen=True)
+class ColourChosen:
+    """By the leader, whose pawn stands on a joker."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class NumberAdvanced:
+    """All cards of a colour have been used: this colour goes on with another question number."""
+
+    colour: Colour
+    number: int
+
+
+@dataclass(frozen=True)
+class StackShuffled:
+    """``order`` holds places of cards in the deck, the top card first."""
+
+    colour: Colour
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CardDrawn:
+    card: int
+
+
+@dataclass(frozen=True)
+class WritingEnded:
+    pass
+
+
+@dataclass(frozen=True)
+class SheetHandedIn:
+    writer: str
+    text: str
+
+
+@dataclass(frozen=True)
+class FoundAlike:
+    """Two sheets say nearly the same: a double lie or, where one of them is the true one, a lucky hit."""
+
+    first: str
+    second: Sheet
+
+
+@dataclass(frozen=True)
+class AlikeSettled:
+    """No further sheets are alike."""
+
+
+@dataclass(frozen=True)
+class AnswersLettered:
+    """A is the answer on the first sheet of ``order``, and so on. Sheets that are alike count as their first."""
+
+    order: tuple[Sheet, ...]
+
+
+@dataclass(frozen=True)
+class AnswersRead:
+    """Both times."""
+
+
+@dataclass(frozen=True)
+class TipsSettled:
+    """Everybody has decided in secret."""
+
+
+@dataclass(frozen=True)
+class Tipped:
+    voter: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class TruthRevealed:
+    pass
+
+
+@dataclass(frozen=True)
+class PawnMoved:
+    player: str
+    spaces: int
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class MoveDeclined:
+    player: str
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class RoundEnded:
+    """The left-hand neighbour leads the next question."""
+
+
+@dataclass(frozen=True)
+class GameEnded:
+    winners: tuple[str, ...]
+
+
+Event = (
+    LeaderDrawn
+    | NumberAgreed
+    | ColourChosen
+    | NumberAdvanced
+    | StackShuffled
+    | CardDrawn
+    | WritingEnded
+    | SheetHandedIn
+    | FoundAlike
+    | AlikeSettled
+    | AnswersLettered
+    | AnswersRead
+    | TipsSettled
+    | Tipped
+    | TruthRevealed
+    | PawnMoved
+    | MoveDeclined
+    | RoundEnded
+    | GameEnded
+)
