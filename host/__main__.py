@@ -1,0 +1,5 @@
+"""`python -m host` is `spielleiter`."""
+
+from host.cli import main
+
+main()

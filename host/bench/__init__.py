@@ -1,0 +1,1 @@
+"""Measuring the ear on recordings of people."""

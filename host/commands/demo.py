@@ -1,0 +1,62 @@
+"""`spielleiter demo`: a whole game by simulated players, through the real voice, the real room and the real ear."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, TextIO
+
+import typer
+
+from host.ears import EarKind
+from host.rehearsal.rehearsal import Rehearsal, Summary
+from host.seating import open_paper
+from speech.noise import Background
+from speech.sound_file import read_sound
+
+
+def demo(
+    game: Annotated[str, typer.Argument(help="The game.")] = "nobody-is-perfect",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 1,
+    lang: Annotated[str, typer.Option(help="The language.")] = "en",
+    players: Annotated[int, typer.Option(help="How many simulated players.")] = 4,
+    rounds: Annotated[
+        int | None, typer.Option(help="Stop after so many rounds; 3 unless named, 0 for a whole game.")
+    ] = 3,
+    leader: Annotated[str, typer.Option(help="seat or host.")] = "seat",
+    out: Annotated[Path | None, typer.Option(help="Keep the evening as a WAV file.")] = None,
+    transcript: Annotated[Path | None, typer.Option(help="Keep the transcript as a text file.")] = None,
+    noise: Annotated[Path | None, typer.Option(help="A recording of noise in the room.")] = None,
+    snr: Annotated[float, typer.Option(help="How far, in dB, the players are above the noise.")] = 15.0,
+    ear: Annotated[EarKind, typer.Option(help="Which recogniser.")] = EarKind.AUTO,
+    as_json: Annotated[bool, typer.Option("--json", help="Print only the summary, as JSON.")] = False,
+) -> None:
+    """Play a whole game with simulated players: real synthesis, real recognition, no sound device."""
+    background = Background(read_sound(noise), snr) if noise else None
+    rehearsal = Rehearsal(game, lang, players, rounds or None, leader, seed, ear)
+    began_s = perf_counter()
+    papers: list[TextIO] = [] if as_json else [sys.stdout]
+    with tempfile.TemporaryDirectory(prefix="spielleiter-demo-") as folder:
+        session = Path(folder) / "demo.evening"
+        if transcript:
+            with open_paper(transcript) as paper:
+                summary = rehearsal.play(session, [*papers, paper], background, out)
+        else:
+            summary = rehearsal.play(session, papers, background, out)
+    wall_s = perf_counter() - began_s
+    if as_json:
+        typer.echo(json.dumps(summary.fields(wall_s), ensure_ascii=False))
+    else:
+        typer.echo(_told(summary, wall_s))
+
+
+def _told(summary: Summary, wall_s: float) -> str:
+    tally = summary.tally
+    return (
+        f"\n{summary.audio_s / 60:.1f} minutes at the table in {wall_s:.1f} s. {tally.answers} answers: "
+        f"{tally.heard_at_once} heard at once, {tally.reasked} asked again, {tally.confirmed} confirmed, "
+        f"{tally.misheard} misheard."
+    )

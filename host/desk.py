@@ -1,0 +1,53 @@
+"""The desk: a keyboard that one person uses, unseen by the others. Sheets are typed here, and quiet questions put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol, TextIO
+
+
+class Desk(Protocol):
+    """Where quiet questions are answered."""
+
+    def read(self, line: str, of: str | None) -> str | None:
+        """Show ``line`` to ``of`` (``None``: to whoever sits there) and return what was typed, stripped.
+
+        ``None`` when nothing will be typed any more.
+        """
+        ...
+
+
+class KeyboardDesk:
+    """A real keyboard. What was typed is wiped from the screen, so that the next writer does not see it."""
+
+    _UP_AND_CLEAR = "\x1b[1A\x1b[2K"
+
+    def __init__(self, keys: TextIO, screen: TextIO) -> None:
+        self._keys = keys
+        self._screen = screen
+
+    def read(self, line: str, of: str | None) -> str | None:
+        self._screen.write(f"{line}\n> ")
+        self._screen.flush()
+        typed = self._keys.readline()
+        if self._screen.isatty():
+            self._screen.write(self._UP_AND_CLEAR)
+        return typed.strip() if typed else None
+
+
+class TypedDesk:
+    """The desk of ``--typed``: it shares its lines with the typed ear, ``Name: words`` where it matters who."""
+
+    def __init__(self, lines: Iterator[str], screen: TextIO) -> None:
+        self._lines = lines
+        self._screen = screen
+
+    def read(self, line: str, of: str | None) -> str | None:
+        self._screen.write(f"desk  {line}\n")
+        for typed in self._lines:
+            text = typed.strip()
+            if not text or text.startswith("#"):
+                continue
+            name, colon, words = text.partition(":")
+            return words.strip() if colon and of is not None and name.strip() == of else text
+        return None

@@ -1,0 +1,73 @@
+"""Interjections: what anybody may say at any question, and what the host has to say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from games.game import Standing
+from host.language import Language
+from host.ledger import Ledger
+from host.phrasebook import Command
+
+
+class Interruption(Exception):
+    """Somebody wants the evening to go on elsewhere than at the next line of the script."""
+
+
+class TakeBack(Interruption):
+    """The last answer is to be taken back."""
+
+
+class StopGame(Interruption):
+    """The table wants to stop."""
+
+
+class Interjections:
+    """Answers "score", "whose turn", "how much time", "help" out of the ledger and the clock."""
+
+    def __init__(self, ledger: Ledger, language: Language) -> None:
+        self._ledger = ledger
+        self._language = language
+
+    def line(self, command: Command, of: str | None, left_s: float | None) -> str:
+        """What the host says to ``command`` while it waits for ``of`` with ``left_s`` seconds on the hourglass."""
+        match command:
+            case Command.SCORE:
+                return self.standings()
+            case Command.TURN:
+                return self._turn(of)
+            case Command.TIME if left_s is not None:
+                return self._language.line("time_left", {"n": round(left_s)})
+            case Command.TIME:
+                return self._language.line("time_free")
+            case Command.GO_ON:
+                return self._language.line("nothing_paused")
+        raise ValueError(command)
+
+    def standings(self) -> str:
+        """The scoreboard, spoken: best first, equal points in one breath."""
+        game: Any = self._ledger.game
+        board: tuple[Standing, ...] = game.standings(self._ledger.state)
+        if all(standing.points == 0 for standing in board):
+            return self._language.line("no_points")
+        parts = []
+        for points, equals in groupby(board, key=lambda standing: standing.points):
+            names = tuple(standing.name for standing in equals)
+            parts.append(self._language.line("standing", {"names": names, "n": points}))
+        return self._language.line("standings", {"standings": ", ".join(parts)})
+
+    def _turn(self, of: str | None) -> str:
+        turn = self._ledger.game.turn(self._ledger.state)
+        if turn is None and of is None:
+            return self._language.line("turn_nobody")
+        whose = self._language.line("turn_of", {"name": turn}) if turn else ""
+        waiting = self._language.line("turn_asked", {"name": of}) if of and of != turn else ""
+        return f"{whose} {waiting}".strip()
+
+    def help(self, answers: Sequence[str]) -> str:
+        """What can be said now, and always."""
+        here = self._language.line("help_here", {"answers": ", ".join(answers)}) if answers else ""
+        commands = [wordings[0] for wordings in self._language.own.commands.values()]
+        return f"{here} {self._language.line('help', {'commands': ', '.join(commands)})}".strip()

@@ -1,0 +1,99 @@
+"""The leader of the evening: one loop that steps a game's script over the ledger."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from games.table import Ask, Compare, Countdown, Draw, Note, Say, Script, Shuffle
+from host.alike import alike_names, alike_texts
+from host.asking import Asking, NobodyThere, Table
+from host.interjections import Interjections, StopGame, TakeBack
+from host.language import Language
+from host.ledger import Ledger
+
+
+class Ending(Enum):
+    """How an evening ended; except for ``OVER`` it can be resumed."""
+
+    OVER = "over"
+    STOPPED = "stopped"
+    LEFT = "left"
+    """Nobody was there any more: the end of the standard input or of the recording."""
+
+
+class Leader:
+    """Leads one game. The ledger is the truth: whatever happens, the script can be started again from its state."""
+
+    def __init__(self, ledger: Ledger, language: Language, table: Table) -> None:
+        self._ledger = ledger
+        self._game = ledger.game
+        self._table = table
+        self._asking = Asking(table, language, Interjections(ledger, language))
+
+    def lead(self) -> Ending:
+        """Lead to the end of the game, or until the table stops.
+
+        Raises:
+            HostFault, SpeechFault: the evening cannot go on; what was noted is kept.
+        """
+        self._greet()
+        while not self._game.over(self._ledger.state):
+            try:
+                self._step(self._game.script(self._ledger.state))
+            except TakeBack:
+                self._asking.line("undone" if self._ledger.undo() else "nothing_to_undo")
+            except StopGame:
+                self._asking.line("stopped")
+                return Ending.STOPPED
+            except NobodyThere:
+                self._asking.line("closed")
+                return Ending.LEFT
+        self._asking.line("farewell")
+        return Ending.OVER
+
+    def _greet(self) -> None:
+        names = tuple(self._ledger.session.opening.setup["players"])
+        self._asking.line("welcome_back" if len(self._ledger) else "welcome", players=names, title=self._game.title)
+        for one, other in alike_names(names):
+            self._asking.line("names_alike", one=one, other=other)
+
+    def _step(self, script: Script[None]) -> None:
+        """Send the script its answers until it returns."""
+        answer: Any = None
+        while True:
+            try:
+                request = script.send(answer)
+            except StopIteration:
+                return
+            answer = self._answer(request)
+
+    def _answer(self, request: Any) -> Any:
+        match request:
+            case Say():
+                self._asking.say(request)
+                return None
+            case Ask():
+                answer = self._asking.ask(request)
+                self._ledger.answered()
+                return answer
+            case Countdown():
+                ready = self._asking.count_down(request)
+                self._ledger.answered()
+                return ready
+            case Note(event):
+                return self._note(event)
+            case Draw(options, event):
+                return self._note(event(self._ledger.draw(options)))
+            case Shuffle(items, event):
+                return self._note(event(self._ledger.shuffled(items)))
+            case Compare(texts):
+                return alike_texts(texts)
+        raise TypeError(f"no script may ask for {request}")
+
+    def _note(self, event: Any) -> Any:
+        before = self._game.rounds(self._ledger.state)
+        state = self._ledger.note(event)
+        if self._game.rounds(state) != before:
+            self._table.audience.scored(self._game.standings(state))
+        return state

@@ -1,0 +1,1 @@
+"""The rehearsal: simulated players in a simulated room, heard by the real ear."""

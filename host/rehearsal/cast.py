@@ -1,0 +1,209 @@
+"""The cast: simulated players who hear what the host asks and answer into the simulated room.
+
+Nothing is passed around the ear: the cast only makes sound, and learns what was understood as a player would, by
+what the host says next. The tally compares that with what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.table import Ask, Ballot, Countdown, Done
+from host.audience import Audience, Listening
+from host.ledger import Ledger
+from host.phrasebook import Answer, Command, Phrasebook
+from host.rehearsal.player import Player
+from host.rehearsal.tally import Tally
+from host.transcript import Transcript
+from speech.result import Heard, Result
+from speech.simulated_room import SimulatedRoom
+from speech.voice import Synthesiser
+
+_ONE_BREATH = 0.25
+"""How often one player tells all the tips that are still missing."""
+_AFTER_ANOTHER_S = 1.5
+"""Between a cough, or a question back, and the answer."""
+_MUMBLING_DB = -12.0
+
+
+class Cast(Audience):
+    """All simulated players. It is also the desk: whoever is asked there types what they wish."""
+
+    def __init__(
+        self,
+        players: tuple[Player, ...],
+        room: SimulatedRoom,
+        synthesiser: Synthesiser,
+        phrasebook: Phrasebook,
+        transcripts: Sequence[Transcript],
+        ledger: Ledger,
+    ) -> None:
+        self.tally = Tally()
+        self._players = {player.name: player for player in players}
+        self._room = room
+        self._synthesiser = synthesiser
+        self._phrasebook = phrasebook
+        self._transcripts = transcripts
+        self._ledger = ledger
+        self._chance = Random(f"cast {ledger.session.opening.seed}")
+        self._speaker = players[0]
+        self._request: Ask[Any] | Countdown = Countdown("", None)
+        self._meant: Any = None
+        self._command: Command | None = None
+        self._answers_at_s = 0.0
+        self._smoothly = True
+
+    # -- hearing the host
+
+    def listens(self, listening: Listening) -> None:
+        request = listening.request
+        if listening.turn == "asked":
+            self._take_in(request)
+        if self._is_quiet(request):
+            return
+        match listening.turn:
+            case "asked":
+                self._answer(request, self._speaker.delivery())
+            case "again":
+                self.tally.reasked += 1
+                self._smoothly = False
+                self._say_meant(request, plain=True)
+            case "confirm":
+                self.tally.confirmed += 1
+                self._smoothly = False
+                self._say(self._confirmation(listening), after_s=0.6)
+            case "break":
+                self._command = Command.GO_ON
+                self._say(self._words(Command.GO_ON, self._phrasebook.commands()), after_s=1.0)
+            case "still" if self._answers_at_s <= self._room.now_s:
+                self._say_meant(request, plain=True)
+
+    def heard(self, result: Result, speaker: str | None) -> None:
+        if isinstance(result, Heard) and isinstance(result.value, Command):
+            if result.value is not self._command:
+                self.tally.misheard += 1
+            self._command = None
+
+    def settled(self, request: Ask[Any] | Countdown, answer: Any) -> None:
+        if self._is_quiet(request):
+            return
+        self.tally.answers += 1
+        meant = True if isinstance(request, Countdown) else self._meant
+        if answer != meant:
+            self.tally.misheard += 1
+        elif self._smoothly:
+            self.tally.heard_at_once += 1
+
+    # -- deciding what to say
+
+    @staticmethod
+    def _is_quiet(request: Ask[Any] | Countdown) -> bool:
+        return isinstance(request, Ask) and request.quiet
+
+    def _take_in(self, request: Ask[Any] | Countdown) -> None:
+        self.tally.questions += not self._is_quiet(request)
+        self._request = request
+        self._smoothly = True
+        self._command = None
+        who = request.of if isinstance(request, Ask) and request.of else self._chance.choice(list(self._players))
+        self._speaker = self._players[who]
+        self._meant = self._wish(request)
+
+    def _wish(self, request: Ask[Any] | Countdown) -> Any:
+        if isinstance(request, Countdown):
+            return Answer.DONE
+        first = self._wish_of(request, self._speaker)
+        if isinstance(request.expect, Ballot) and self._chance.random() < _ONE_BREATH:
+            others = [self._players[voter] for voter in request.expect.voters if voter != self._speaker.name]
+            return (*first, *(pair for other in others for pair in self._wish_of(request, other)))
+        return first
+
+    def _wish_of(self, request: Ask[Any], player: Player) -> Any:
+        return self._ledger.game.wish(self._ledger.state, request, player.name, player.chance)
+
+    def _answer(self, request: Ask[Any] | Countdown, delivery: Any) -> None:
+        after_s = delivery.thinks_s
+        match delivery.before:
+            case "cough":
+                self._sound(self._speaker.cough(), after_s, "[coughs]")
+                after_s += _AFTER_ANOTHER_S
+            case "mumble":
+                mumble = self._speaker.say(self._synthesiser, "hmm, mm")
+                self._sound(mumble, after_s, "[mumbles]", _MUMBLING_DB)
+                after_s += _AFTER_ANOTHER_S
+            case "repeat":
+                self._command = Command.REPEAT
+                self._say(self._words(Command.REPEAT, self._phrasebook.commands()), after_s)
+                self._answers_at_s = 0.0
+                return
+        self._say_meant(request, plain=delivery.plain, after_s=after_s)
+
+    def _say_meant(self, request: Ask[Any] | Countdown, *, plain: bool, after_s: float = 0.8) -> None:
+        self._answers_at_s = self._say(self._wording(request, plain), after_s)
+
+    def _wording(self, request: Ask[Any] | Countdown, plain: bool) -> str:
+        expect = Done() if isinstance(request, Countdown) else request.expect
+        if isinstance(expect, Ballot) and len(self._meant) > 1:
+            named = {voter: self._option_words(expect, option, plain=True) for voter, option in self._meant}
+            *head, last = [f"{voter} {words}" for voter, words in named.items()]
+            return f"{', '.join(head)} and {last}"
+        vocabulary = self._phrasebook.vocabulary(expect)
+        value = (("", self._meant[0][1]),) if isinstance(expect, Ballot) else self._spoken_value()
+        wordings = [phrase.text for phrase in vocabulary.phrases if phrase.value == value]
+        return wordings[0] if plain else self._chance.choice(wordings)
+
+    def _spoken_value(self) -> Any:
+        """What a plain meant value is called in a vocabulary."""
+        if isinstance(self._meant, bool):
+            return Answer.YES if self._meant else Answer.NO
+        return self._meant
+
+    def _option_words(self, expect: Ballot, option: str, *, plain: bool) -> str:
+        phrases = self._phrasebook.vocabulary(expect).phrases
+        wordings = [phrase.text for phrase in phrases if phrase.value == (("", option),)]
+        return wordings[0] if plain else self._chance.choice(wordings)
+
+    def _confirmation(self, listening: Listening) -> str:
+        """ "yes", "no", or which of two."""
+        request = listening.request
+        right = [value for value in listening.candidates if self._means(request, value)]
+        if len(listening.candidates) == 1:
+            return self._words(Answer.YES if right else Answer.NO, self._phrasebook.answers(Answer.YES, Answer.NO))
+        if right:
+            return self._wording(request, plain=True)
+        return self._words(Answer.NEITHER, self._phrasebook.answers(Answer.NEITHER))
+
+    def _means(self, request: Ask[Any] | Countdown, value: Any) -> bool:
+        if isinstance(value, Command):
+            return value is self._command
+        expect = Done() if isinstance(request, Countdown) else request.expect
+        of = request.of if isinstance(request, Ask) else None
+        meant = self._meant if isinstance(expect, Ballot) else self._phrasebook.value(expect, self._meant, of)
+        return bool(self._phrasebook.value(expect, value, of) == meant)
+
+    @staticmethod
+    def _words(value: Any, phrases: tuple[Any, ...]) -> str:
+        return next(phrase.text for phrase in phrases if phrase.value == value)
+
+    # -- making sound
+
+    def _say(self, words: str, after_s: float) -> float:
+        return self._sound(self._speaker.say(self._synthesiser, words), after_s, words)
+
+    def _sound(self, sound: Any, after_s: float, words: str, level_db: float = 0.0) -> float:
+        """Schedule it; the moment at which it begins."""
+        at_s = self._room.now_s + after_s
+        self._room.speak(sound, at_s, level_db)
+        for transcript in self._transcripts:
+            transcript.write(self._speaker.name, words)
+        return at_s
+
+    # -- typing
+
+    def read(self, line: str, of: str | None) -> str:
+        """The desk: what ``of`` types."""
+        if self._is_quiet(self._request):
+            return str(self._meant)
+        return self._wording(self._request, plain=True)

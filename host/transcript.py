@@ -1,0 +1,43 @@
+"""The transcript: who said what, and what was heard, line by line as it happens."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from games.game import Standing
+from host.audience import Audience
+from host.scoreboard import board_lines
+from speech.result import Heard, Result, TimeUp, Unheard, Unsure
+
+
+class Transcript(Audience):
+    """Writes lines such as ``host  Cy, which one?`` and ``Cy    bravo``, and the scoreboard between rounds."""
+
+    def __init__(self, out: TextIO, names: tuple[str, ...]) -> None:
+        self._out = out
+        self._width = max(len(name) for name in (*names, "table")) + 2
+
+    def write(self, who: str, words: str) -> None:
+        """One line, on the paper at once."""
+        print(f"{who:<{self._width}}{words}", file=self._out, flush=True)
+
+    def said(self, line: str) -> None:
+        self.write("host", line)
+
+    def written(self, writer: str | None, text: str) -> None:
+        self.write(writer or "desk", f"[writes] {text}")
+
+    def heard(self, result: Result, speaker: str | None) -> None:
+        match result:
+            case Heard(_, phrase):
+                self.write(speaker or "table", phrase)
+            case Unsure(candidates):
+                self.write(speaker or "table", " or ".join(f"{one.phrase}?" for one in candidates))
+            case Unheard(meant=True):
+                self.write(speaker or "table", "[unclear]")
+            case TimeUp():
+                self.write("clock", "[the time is over]")
+
+    def scored(self, standings: tuple[Standing, ...]) -> None:
+        for line in board_lines(standings):
+            self.write("", line)
