@@ -20,6 +20,9 @@ from host.material import broken, read_material
 from host.roster import read_roster
 from host.session import Opening, Session, SessionFault
 
+_MATERIAL: tuple[str, ...] = ("deck", "board")
+"""The fields of a setup that are read from files."""
+
 
 def find_game(name: str) -> Game[Any, Any]:
     """The game called ``name``; hyphens and capitals do not matter.
@@ -61,7 +64,7 @@ class Wish:
                 raise HostFault(f"{game.title} knows no --{option.replace('_', '-')}. Leave it out.")
             if value is not None:
                 setup[option] = value
-        files = {part: self._file(game, part) for part in ("deck", "board") if part in known}
+        files = {part: self._file(game, part) for part in _MATERIAL if part in known}
         for part, path in files.items():
             setup[part] = read_material(path, get_type_hints(game.setup)[part])
         plain = msgspec.to_builtins(setup)

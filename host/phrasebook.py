@@ -12,7 +12,6 @@ from games.table import Ballot, Choice, Done, Expectation, FreeText, Number, Per
 from host.language import Language
 from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Vocabulary
 
-
 _PUNCTUATION = str.maketrans("", "", '.,;:!?"()')
 
 

@@ -16,6 +16,8 @@ def read_roster(text: str, game: Game[Any, Any]) -> tuple[str, ...]:
     Raises:
         HostFault: too few or too many for the game, a name that is empty, too long or no name, or one twice.
     """
+    if not text.strip():
+        raise HostFault("Who plays? Name the players in clockwise order, like --players Anna,Ben,Cy.")
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if not name:

@@ -19,6 +19,7 @@ from host.rehearsal.tally import Tally
 from host.transcript import Transcript
 from speech.result import Heard, Result
 from speech.simulated_room import SimulatedRoom
+from speech.vocabulary import Phrase
 from speech.voice import Synthesiser
 
 _ONE_BREATH = 0.25
@@ -80,7 +81,7 @@ class Cast(Audience):
             case "still" if self._answers_at_s <= self._room.now_s:
                 self._say_meant(request, plain=True)
 
-    def heard(self, result: Result, speaker: str | None) -> None:
+    def heard(self, result: Result, speaker: str | None) -> None:  # noqa: ARG002 - voices are not told apart
         if isinstance(result, Heard) and isinstance(result.value, Command):
             if result.value is not self._command:
                 self.tally.misheard += 1
@@ -151,7 +152,9 @@ class Cast(Audience):
             return f"{', '.join(head)} and {last}"
         vocabulary = self._phrasebook.vocabulary(expect)
         value = (("", self._meant[0][1]),) if isinstance(expect, Ballot) else self._spoken_value()
-        wordings = [phrase.text for phrase in vocabulary.phrases if phrase.value == value]
+        return self._chosen([phrase.text for phrase in vocabulary.phrases if phrase.value == value], plain)
+
+    def _chosen(self, wordings: list[str], plain: bool) -> str:
         return wordings[0] if plain else self._chance.choice(wordings)
 
     def _spoken_value(self) -> Any:
@@ -162,8 +165,7 @@ class Cast(Audience):
 
     def _option_words(self, expect: Ballot, option: str, *, plain: bool) -> str:
         phrases = self._phrasebook.vocabulary(expect).phrases
-        wordings = [phrase.text for phrase in phrases if phrase.value == (("", option),)]
-        return wordings[0] if plain else self._chance.choice(wordings)
+        return self._chosen([phrase.text for phrase in phrases if phrase.value == (("", option),)], plain)
 
     def _confirmation(self, listening: Listening) -> str:
         """ "yes", "no", or which of two."""
@@ -184,7 +186,7 @@ class Cast(Audience):
         return bool(self._phrasebook.value(expect, value, of) == meant)
 
     @staticmethod
-    def _words(value: Any, phrases: tuple[Any, ...]) -> str:
+    def _words(value: Any, phrases: tuple[Phrase, ...]) -> str:
         return next(phrase.text for phrase in phrases if phrase.value == value)
 
     # -- making sound
@@ -202,7 +204,7 @@ class Cast(Audience):
 
     # -- typing
 
-    def read(self, line: str, of: str | None) -> str:
+    def read(self, line: str, of: str | None) -> str:  # noqa: ARG002 - the question is known
         """The desk: what ``of`` types."""
         if self._is_quiet(self._request):
             return str(self._meant)

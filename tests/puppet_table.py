@@ -1,0 +1,67 @@
+"""A table without sound: everybody answers at once, with a legal wish that depends on the state alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.table import Ask, Ballot, Countdown, YesNo
+from host.asking import Table
+from host.audience import Audience, Gallery, Listening
+from host.clock import StillClock
+from host.evening import Evening
+from host.leader import Ending, Leader
+from host.phrasebook import Answer
+from speech.result import Heard, Result
+from speech.vocabulary import Vocabulary
+
+
+class Puppets(Audience):
+    """Ear, desk and players in one. Asked the same question in the same state, they answer the same."""
+
+    speaker: str | None = None
+
+    def __init__(self, evening: Evening) -> None:
+        self._ledger = evening.ledger
+        self._request: Ask[Any] | Countdown = Countdown("", None)
+        self.lines: list[str] = []
+
+    def said(self, line: str) -> None:
+        self.lines.append(line)
+
+    def listens(self, listening: Listening) -> None:
+        self._request = listening.request
+
+    def _wish(self, request: Ask[Any]) -> Any:
+        chance = Random(f"{len(self._ledger)} {request.key} {request.of}")
+        return self._ledger.game.wish(self._ledger.state, request, request.of, chance)
+
+    def listen(self, vocabulary: Vocabulary, until_s: float | None = None) -> Result:
+        """The ear: what the asked person means is heard."""
+        del until_s
+        if isinstance(self._request, Countdown):
+            value: Any = Answer.DONE
+        else:
+            value = self._wish(self._request)
+            if isinstance(self._request.expect, Ballot):
+                value = (("", value[0][1]),)
+            elif isinstance(self._request.expect, YesNo):
+                value = Answer.YES if value else Answer.NO
+        assert value in vocabulary.values
+        return Heard(value, "")
+
+    def read(self, line: str, of: str | None) -> str | None:
+        """The desk: the sheet is written."""
+        del line, of
+        assert isinstance(self._request, Ask)
+        return str(self._wish(self._request))
+
+    def say(self, text: str) -> None:
+        """The mouth: nobody listens."""
+
+
+def play_on(evening: Evening) -> Ending:
+    """Let the puppets play the evening to its end."""
+    puppets = Puppets(evening)
+    table = Table(puppets, puppets, puppets, StillClock(), Gallery([puppets]))
+    return Leader(evening.ledger, evening.language, table).lead()
