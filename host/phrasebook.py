@@ -127,8 +127,10 @@ class Phrasebook:
                 return self._named(kind, answer)
             case Number():
                 return str(num2words(answer, lang=self._language.code)).capitalize()
-            case Person() | Words():
+            case Person():
                 return str(answer)
+            case Words():
+                return str(answer).rstrip(".!? ")
             case Ballot(kind, _, _) if len(answer) == 1:
                 return self._named(kind, answer[0][1])
             case Ballot(kind, _, _):
@@ -138,7 +140,7 @@ class Phrasebook:
     def _named(self, kind: str, option: str) -> str:
         if kind == "letter":
             return self._language.spell(option)
-        return self._language.choice(kind, option)[0]
+        return self._language.choice(kind, option)[0].capitalize()
 
     def value(self, expect: Expectation[Any], heard: Any, of: str | None) -> Any:
         """What the script is sent for what was heard. ``of`` is the person a bare answer belongs to."""

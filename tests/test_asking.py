@@ -1,0 +1,336 @@
+"""One question at the table: repeating, confirming, asking again, breaks, the keyboard. Each test is a piece of talk.
+
+In the talk, ``? bravo, delta`` is an answer that the ear is unsure about, and ``...`` one that it could not place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.table import Ask, Ballot, Choice, Countdown, Done, FreeText, Number, Person, Say, Words, YesNo
+from host.asking import Asking, NobodyThere, Table
+from host.audience import Audience
+from host.clock import StillClock
+from host.evening import Evening, Wish
+from host.interjections import Interjections, StopGame, TakeBack
+from host.language import Language
+from speech.matching import Matcher
+from speech.result import Closed, Heard, Result, TimeUp, Unheard, Unsure
+from speech.vocabulary import Vocabulary
+
+TIP = Ask("your_tip", Ballot("letter", ("A", "B", "C", "D"), ("Cy", "Anna", "Ben")), {"name": "Cy"}, of="Cy")
+
+
+class FirstWording(Random):
+    """Always the first wording, or the second if the first was the last one said."""
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        return seq[0]
+
+
+class Talk(Audience):
+    """Plays the people of a talk, and keeps what was really said."""
+
+    speaker: str | None = None
+
+    def __init__(self, talk: str) -> None:
+        lines = [line.strip() for line in talk.strip().splitlines()]
+        self._people = iter([line.partition(" ") for line in lines if not line.startswith("host ")])
+        self.said_by_all: list[str] = []
+
+    def listen(self, vocabulary: Vocabulary, until_s: float | None = None) -> Result:
+        del until_s
+        who, _, words = next(self._people, ("", "", "[nobody]"))
+        words = words.strip()
+        if words == "[nobody]":
+            return Closed()
+        self.said_by_all.append(f"{who:<5} {words}")
+        if words == "[time]":
+            return TimeUp()
+        if words == "...":
+            return Unheard(meant=True)
+        matcher = Matcher(vocabulary)
+        candidates = [
+            Heard(value, text.strip()) for text in words.lstrip("? ").split(",") for value in matcher.values(text)
+        ]
+        if words.startswith("?"):
+            return Unsure(tuple(candidates))
+        values = matcher.values(words)
+        return Heard(values[0], words) if values else Unheard(meant=True)
+
+    def say(self, text: str) -> None:
+        self.said_by_all.append(f"host  {text}")
+
+    def read(self, line: str, of: str | None) -> str | None:
+        del line, of
+        who, _, words = next(self._people, ("", "", ""))
+        self.said_by_all.append(f"{who:<5} {words.strip()}")
+        return words.strip() if who else None
+
+
+@pytest.fixture
+def interjections(tmp_path: Path) -> Interjections:
+    opening = Wish("nobody-is-perfect", "Cy,Anna,Ben", "en", 1, {"number": 1, "first": "Cy"}).opening()
+    evening = Evening.begin(opening, tmp_path / "one.evening")
+    return Interjections(evening.ledger, language())
+
+
+def language() -> Language:
+    loaded = Language.load("en", "nobody_is_perfect", 1)
+    loaded.chance = FirstWording()
+    return loaded
+
+
+def hear(request: Any, talk: str, interjections: Interjections) -> Any:
+    """The answer to ``request``; what was said must be the talk, word for word."""
+    people = Talk(talk)
+    asking = Asking(Table(people, people, people, StillClock(), people), language(), interjections)
+    expected = [" ".join(line.split()) for line in talk.strip().splitlines() if not line.strip().endswith("[nobody]")]
+    try:
+        return asking.count_down(request) if isinstance(request, Countdown) else asking.ask(request)
+    finally:
+        assert [" ".join(line.split()) for line in people.said_by_all] == expected
+
+
+def test_an_answer_is_echoed_in_a_word(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    bravo
+    host  Bravo.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"),)
+
+
+def test_several_tips_in_one_breath(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    Anna b, Ben charlie and Cy a
+    host  Anna Bravo, Ben Charlie, Cy Alpha.
+    """
+    assert hear(TIP, talk, interjections) == (("Anna", "B"), ("Ben", "C"), ("Cy", "A"))
+
+
+def test_a_voter_named_twice_counts_with_the_last(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    Anna bravo, Anna delta
+    host  Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Anna", "D"),)
+
+
+def test_two_that_are_close_are_both_named(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ? bravo, delta
+    host  Bravo or Delta?
+    Cy    delta
+    host  Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "D"),)
+
+
+@pytest.mark.parametrize("answer", ["yes", "that's right", "bravo"])
+def test_one_that_is_likely_is_asked_back(interjections: Interjections, answer: str) -> None:
+    talk = f"""
+    host  Cy, which one?
+    Cy    ? bravo
+    host  Bravo?
+    Cy    {answer}
+    host  Bravo.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"),)
+
+
+def test_asked_back_wrongly_another_answer_counts_at_once(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ? bravo
+    host  Bravo?
+    Cy    delta
+    host  Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "D"),)
+
+
+@pytest.mark.parametrize("answer", ["no", "neither of them", "..."])
+def test_neither_of_them_is_asked_again(interjections: Interjections, answer: str) -> None:
+    talk = f"""
+    host  Cy, which one?
+    Cy    ? bravo, delta
+    host  Bravo or Delta?
+    Cy    {answer}
+    host  Sorry Cy, once more?
+    Cy    alpha
+    host  Alpha.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "A"),)
+
+
+def test_after_asking_twice_the_keyboard_is_offered_and_then_the_host_only_listens(
+    interjections: Interjections,
+) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ...
+    host  Sorry Cy, once more?
+    Cy    ...
+    host  The spelling word, please: Alpha, Bravo and so on.
+    Cy    ...
+    host  I can't make it out. Please type it.
+    Cy    gibberish
+    host  I can't make it out. I keep listening: take your time.
+    Cy    ...
+    Cy    ...
+    Cy    bravo
+    host  Bravo.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"),)
+
+
+def test_typed_at_the_keyboard_it_counts(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ...
+    host  Sorry Cy, once more?
+    Cy    ...
+    host  The spelling word, please: Alpha, Bravo and so on.
+    Cy    ...
+    host  I can't make it out. Please type it.
+    Cy    delta
+    host  Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "D"),)
+
+
+def test_what_may_always_be_said(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Anna  what's the score
+    host  No points yet.
+    Ben   whose turn is it
+    host  It is Cy's turn.
+    Ben   how much time
+    host  No clock is running. Take your time.
+    Anna  go on
+    host  We are still playing.
+    Cy    what can we say
+    host  Right now you can say: alpha, bravo, charlie, delta. You can always say: read it again, take that back, \
+take a break, go on, what's the score, whose turn is it, how much time, what can we say, stop the game.
+    Cy    bravo
+    host  Bravo.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"),)
+
+
+def test_read_it_again_reads_the_list_and_the_question(interjections: Interjections) -> None:
+    again = (Say("answer", {"letter": "A", "text": "A trap."}), Say("answer", {"letter": "B", "text": "A hat."}))
+    request = Ask("your_tip", Ballot("letter", ("A", "B"), ("Cy",)), {"name": "Cy"}, of="Cy", again=again)
+    talk = """
+    host  Cy, which one?
+    Ben   read it again
+    host  Alpha: A trap.
+    host  Bravo: A hat.
+    host  Cy, your letter?
+    Cy    alpha
+    host  Alpha.
+    """
+    assert hear(request, talk, interjections) == (("Cy", "A"),)
+
+
+def test_a_break_lasts_until_somebody_says_go_on(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Ben   take a break
+    host  We take a break. Say go on when you are back.
+    Anna  bravo
+    Anna  what's the score
+    host  No points yet.
+    Cy    let's go on
+    host  On we go.
+    host  Cy, your letter?
+    Cy    bravo
+    host  Bravo.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"),)
+
+
+def test_undo_goes_to_the_leader_of_the_evening(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Anna  take that back
+    """
+    with pytest.raises(TakeBack):
+        hear(TIP, talk, interjections)
+
+
+def test_stopping_is_confirmed(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Anna  stop the game
+    host  Shall we stop here?
+    Ben   no
+    Anna  stop the game
+    host  Shall we stop here?
+    Ben   yes
+    """
+    with pytest.raises(StopGame):
+        hear(TIP, talk, interjections)
+
+
+def test_when_nobody_is_there_the_question_ends(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    [nobody]
+    """
+    with pytest.raises(NobodyThere):
+        hear(TIP, talk, interjections)
+
+
+WRITE = Countdown("write_host", 60.0, {"question": "What is it?", "name": "Cy"})
+
+
+@pytest.mark.parametrize(("said", "ready"), [("ready", True), ("we're done", True), ("go on", True), ("[time]", False)])
+def test_a_countdown_ends_when_somebody_is_ready_or_the_time_is_over(
+    interjections: Interjections, said: str, ready: bool
+) -> None:
+    talk = f"""
+    host  What is it? Everybody writes. Say ready when all pencils are down.
+    Ben   how much time
+    host  60 seconds left.
+    Ben   {said}
+    """ + ("" if ready else "host  Time is up.\n")
+    assert hear(WRITE, talk, interjections) is ready
+
+
+@pytest.mark.parametrize(
+    ("request_", "answer", "value", "echo"),
+    [
+        (Ask("number", Number(1, 3)), "number two", 2, "Two."),
+        (Ask("joker", Choice("colour", ("blue", "pink")), {"name": "Cy"}), "pink please", "pink", "Pink."),
+        (Ask("number", Person(("Anna", "Ben"))), "ben", "Ben", "Ben."),
+        (Ask("number", Words(("A Tuesday, in rain!", "Never"))), "never", "Never", "Never."),
+        (Ask("number", YesNo()), "nope", False, None),
+        (Ask("number", Done()), "all ready", None, None),
+    ],
+    ids=["number", "choice", "person", "words", "yes or no", "done"],
+)
+def test_every_kind_of_answer(
+    interjections: Interjections, request_: Ask[Any], answer: str, value: Any, echo: str | None
+) -> None:
+    line = language().line(request_.key, request_.slots)
+    talk = f"host  {line}\nCy    {answer}\n" + (f"host  {echo}\n" if echo else "")
+    assert hear(request_, talk, interjections) == value
+
+
+def test_a_sheet_is_typed_unseen_and_a_slash_is_a_command(interjections: Interjections) -> None:
+    sheet = Ask("your_sheet", FreeText(20), {"name": "Cy"}, of="Cy", quiet=True)
+    assert hear(sheet, "Cy undo is my bluff", interjections) == "undo is my bluff"
+    assert hear(sheet, f"Cy {'x' * 21}\nCy short", interjections) == "short"
+    with pytest.raises(TakeBack):
+        hear(sheet, "Cy /undo", interjections)
