@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from games.table import Ask, Ballot, Countdown, Done, FreeText, Say, YesNo
+from games.table import Ask, Countdown, Done, FreeText, Say, YesNo
 from host.audience import Audience, Listening
 from host.clock import Clock, Hourglass
 from host.desk import Desk
@@ -48,6 +48,8 @@ class Asking:
     def say(self, request: Say) -> None:
         """Speak one line of the script."""
         self.speak(self._language.line(request.key, request.slots))
+        if request.pause_s:
+            self._table.mouth.rest(request.pause_s)
 
     def line(self, key: str, **slots: Any) -> None:
         """Speak one of the host's own lines."""
@@ -75,7 +77,7 @@ class Asking:
             )
             self.speak(self._language.line(request.key, request.slots))
             heard = self._listen(question)
-            answer = self._phrasebook.value(request.expect, heard, self._speaker(request) or request.of)
+            answer = self._phrasebook.value(request.expect, heard)
             echo = self._phrasebook.echo(request.expect, answer)
             if echo:
                 self.line("echo", what=echo)
@@ -92,10 +94,6 @@ class Asking:
             self.line("time_over")
         self._table.audience.settled(request, ready)
         return ready
-
-    def _speaker(self, request: Ask[Any]) -> str | None:
-        speaker = self._table.ear.speaker
-        return speaker if isinstance(request.expect, Ballot) and speaker in request.expect.voters else None
 
     def _listen(self, question: _Question) -> Any:
         """The value heard in the end, or ``TimeUp``."""
@@ -147,33 +145,49 @@ class Asking:
     # -- confirming
 
     def _confirm(self, question: _Question, unsure: Unsure) -> Result:
-        """Name the one or two candidates and hear which. ``Unheard(meant=True)`` when it was none of them."""
+        """Hear which of the candidates it was; ``Unheard(meant=True)`` when it was none of them.
+
+        Where the answer to "Bravo or Delta?" is no clearer than the first, "Bravo?" has a yes or a no.
+        """
         if isinstance(question.expect, YesNo):
             return Unheard(meant=True)
-        candidates = unsure.candidates
+        candidates = _apart(unsure.candidates)
+        result = self._ask_back(question, candidates)
+        if isinstance(result, Unsure) and len(candidates) == 2:
+            named = {candidate.value: candidate for candidate in candidates}
+            likelier = next((named[one.value] for one in result.candidates if one.value in named), candidates[0])
+            result = self._ask_back(question, (likelier,))
+        return Unheard(meant=True) if isinstance(result, Unsure | Unheard) else result
+
+    def _ask_back(self, question: _Question, candidates: tuple[Heard, ...]) -> Result:
+        """Name one or two candidates and hear what the table says to that: a candidate, another value, or nothing."""
         named = [self._named(question, candidate) for candidate in candidates]
         if len(candidates) == 1:
             self.line("confirm_one", one=named[0])
-            phrases = (*self._phrasebook.answers(Answer.YES, Answer.NO), *question.vocabulary.phrases)
+            yes_or_no = self._phrasebook.answers(Answer.YES, Answer.NO)
+            vocabulary = replace(question.vocabulary, phrases=(*yes_or_no, *question.vocabulary.phrases))
         else:
             self.line("confirm_two", one=named[0], other=named[1])
             values = {candidate.value for candidate in candidates}
             theirs = tuple(phrase for phrase in question.vocabulary.phrases if phrase.value in values)
-            phrases = (*theirs, *self._phrasebook.answers(Answer.NEITHER, Answer.NO), *self._phrasebook.commands())
+            neither = self._phrasebook.answers(Answer.NEITHER, Answer.NO)
+            runs = question.vocabulary.runs if len({phrase.value for phrase in theirs}) < 2 else ()
+            vocabulary = Vocabulary((*theirs, *neither, *self._phrasebook.commands()), runs)
+        vocabulary = replace(vocabulary, phrases=without_doubles(vocabulary.phrases))
         values_named = tuple(candidate.value for candidate in candidates)
         self._table.audience.listens(Listening(question.request, "confirm", values_named))
-        result = self._hear(Vocabulary(without_doubles(phrases)), question.hourglass.ends_s)
+        result = self._hear(vocabulary, question.hourglass.ends_s)
         match result:
             case Heard(Answer.YES):
                 return candidates[0]
-            case Heard(Answer.NO | Answer.NEITHER) | Unsure() | Unheard():
+            case Heard(Answer.NO | Answer.NEITHER):
                 return Unheard(meant=True)
         return result
 
     def _named(self, question: _Question, candidate: Heard) -> str:
         if isinstance(candidate.value, Command):
             return self._language.own.commands[candidate.value.value][0].capitalize()
-        value = self._phrasebook.value(question.expect, candidate.value, question.of)
+        value = self._phrasebook.value(question.expect, candidate.value)
         return self._phrasebook.echo(question.expect, value) or candidate.phrase.capitalize()
 
     # -- what may always be said
@@ -247,7 +261,7 @@ class Asking:
             else:
                 values = self._match(typed, self._phrasebook.vocabulary(request.expect))
                 if len(values) == 1 and not isinstance(values[0], Command):
-                    return self._phrasebook.value(request.expect, values[0], request.of)
+                    return self._phrasebook.value(request.expect, values[0])
             line = self._language.line("type_again")
 
     def _match(self, typed: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
@@ -292,3 +306,9 @@ class _Question:
     @property
     def has_letters(self) -> bool:
         return getattr(self.expect, "kind", None) == "letter"
+
+
+def _apart(candidates: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    """Without candidates that are only a part of another: of "Anna Bravo" and "Anna Bravo, Ben Delta" the longer."""
+    told = [set(one.value) if isinstance(one.value, tuple) else {one.value} for one in candidates]
+    return tuple(one for one, pairs in zip(candidates, told, strict=True) if not any(pairs < other for other in told))

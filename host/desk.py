@@ -18,20 +18,23 @@ class Desk(Protocol):
 
 
 class KeyboardDesk:
-    """A real keyboard. What was typed is wiped from the screen, so that the next writer does not see it."""
+    """A real keyboard. In a terminal each question has a page of its own that is gone once it is answered, so that
+    the next writer sees neither the truth nor another sheet."""
 
-    _UP_AND_CLEAR = "\x1b[1A\x1b[2K"
+    _OTHER_PAGE, _BACK = "\x1b[?1049h\x1b[H\x1b[2J", "\x1b[?1049l"
 
     def __init__(self, keys: TextIO, screen: TextIO) -> None:
         self._keys = keys
         self._screen = screen
 
     def read(self, line: str, of: str | None) -> str | None:  # noqa: ARG002 - whoever is named in the line sits here
-        self._screen.write(f"{line}\n> ")
+        hidden = self._screen.isatty()
+        self._screen.write(f"{self._OTHER_PAGE if hidden else ''}{line}\n> ")
         self._screen.flush()
         typed = self._keys.readline()
-        if self._screen.isatty():
-            self._screen.write(self._UP_AND_CLEAR)
+        if hidden:
+            self._screen.write(self._BACK)
+            self._screen.flush()
         return typed.strip() if typed else None
 
 

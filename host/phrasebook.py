@@ -47,7 +47,7 @@ class Phrasebook:
     """Phrases for one language.
 
     Values in the vocabularies: a ``Command``, an ``Answer``, an option or a number; for a ballot a tuple of
-    ``(voter, option)`` pairs, with ``""`` for the voter when only the option was said.
+    ``(voter, option)`` pairs.
     """
 
     def __init__(self, language: Language) -> None:
@@ -63,12 +63,12 @@ class Phrasebook:
         spoken = self._language.own.answers
         return tuple(Phrase(_words(text), answer) for answer in answers for text in spoken[answer.value])
 
-    def vocabulary(self, expect: Expectation[Any]) -> Vocabulary:
-        """Everything that may be said at this question, commands included."""
-        phrases, runs = self._expected(expect)
+    def vocabulary(self, expect: Expectation[Any], of: str | None = None) -> Vocabulary:
+        """Everything that may be said at this question, commands included; ``of`` is the person asked."""
+        phrases, runs = self._expected(expect, of)
         return Vocabulary(without_doubles((*phrases, *self.commands())), runs)
 
-    def _expected(self, expect: Expectation[Any]) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
+    def _expected(self, expect: Expectation[Any], of: str | None) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
         match expect:
             case Choice(kind, options):
                 return self._options(kind, options), ()
@@ -83,7 +83,7 @@ class Phrasebook:
             case Words(options):
                 return tuple(Phrase(_words(option), option) for option in options), ()
             case Ballot(kind, options, voters):
-                return self._ballot(kind, options, voters)
+                return self._ballot(kind, options, voters, of)
             case FreeText():
                 return (), ()
         raise TypeError(f"no phrases for {expect}")
@@ -113,10 +113,10 @@ class Phrasebook:
         return tuple(Phrase(_words(wording.format(name=name)), name) for name in names for wording in wordings)
 
     def _ballot(
-        self, kind: str, options: tuple[str, ...], voters: tuple[str, ...]
+        self, kind: str, options: tuple[str, ...], voters: tuple[str, ...], of: str | None
     ) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
         choices = self._options(kind, options)
-        bare = tuple(Phrase(choice.text, (("", choice.value),)) for choice in choices)
+        bare = tuple(Phrase(choice.text, ((of or voters[0], choice.value),)) for choice in choices)
         told = Sequence((OneOf(self.names(voters)), OneOf(choices)))
         return bare, (Repeat(told, most=len(voters)),)
 
@@ -142,10 +142,10 @@ class Phrasebook:
             return self._language.spell(option)
         return self._language.choice(kind, option)[0].capitalize()
 
-    def value(self, expect: Expectation[Any], heard: Any, of: str | None) -> Any:
-        """What the script is sent for what was heard. ``of`` is the person a bare answer belongs to."""
+    def value(self, expect: Expectation[Any], heard: Any) -> Any:
+        """What the script is sent for what was heard; in a ballot a voter who is named twice counts with the last."""
         if isinstance(expect, Ballot):
-            return tuple({voter or of or "": option for voter, option in heard}.items())
+            return tuple(dict(heard).items())
         plain_answers: Mapping[Any, Any] = {Answer.YES: True, Answer.NO: False, Answer.DONE: None}
         return plain_answers.get(heard, heard) if isinstance(heard, Answer) else heard
 

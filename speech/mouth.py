@@ -6,6 +6,7 @@ import re
 from typing import Protocol, TextIO
 
 from speech.room import Room
+from speech.sound import silence
 from speech.voice import Synthesiser, Voice
 
 
@@ -19,6 +20,11 @@ class Mouth(Protocol):
             VoiceFault: it cannot be spoken.
             DeviceFault: it cannot be played.
         """
+        ...
+
+
+    def rest(self, duration_s: float) -> None:
+        """Say nothing for a moment."""
         ...
 
 
@@ -37,6 +43,10 @@ class SpokenMouth:
         """See ``Mouth``."""
         for sentence in sentences(text):
             self._room.play(self._synthesiser.render(sentence, self._voice))
+
+    def rest(self, duration_s: float) -> None:
+        """See ``Mouth``."""
+        self._room.play(silence(duration_s))
 
     def prepare(self, text: str) -> None:
         """Render a line that will be said soon, while nobody waits for it (about 11 ms a sentence)."""
@@ -60,6 +70,9 @@ class PrintedMouth:
         """See ``Mouth``."""
         self._stream.write(text + "\n")
         self._stream.flush()
+
+    def rest(self, duration_s: float) -> None:
+        """See ``Mouth``: printed time does not pass."""
 
 
 def sentences(text: str) -> tuple[str, ...]:

@@ -5,17 +5,20 @@ The only place with audio threads. PortAudio calls back on threads of its own; b
 
 from __future__ import annotations
 
+import atexit
 import queue
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import soxr
 
 from speech.fault import DeviceFault
 from speech.sound import BLOCK, RATE_HZ, Samples
+from speech.sound_device import Kind, find_device, full_name, load_portaudio
 
 _CALLBACK_S = 0.032
 _LATENCY_S = 0.1
@@ -27,9 +30,8 @@ _SILENT_S = 1.0
 _STARTING_S = 5.0
 """Patience with one that was opened just now: PulseAudio was seen to take two seconds."""
 _TRIES = 5
-_REMEDY = "play with --typed at the keyboard, or with --mic FILE from a recording"
-
-_Kind = Literal["input", "output"]
+_STUCK_S = 3.0
+"""A driver that takes longer to close a device never will: seen in one of seven of PulseAudio's sudden ends."""
 
 
 class SoundCardRoom:
@@ -39,7 +41,7 @@ class SoundCardRoom:
     """
 
     def __init__(self, microphone: str | None = None, loudspeaker: str | None = None, hold_off_s: float = 0.25) -> None:
-        self._names: dict[_Kind, str | None] = {"input": microphone, "output": loudspeaker}
+        self._names: dict[Kind, str | None] = {"input": microphone, "output": loudspeaker}
         self._hold_off_s = hold_off_s
         self._sd: Any = None
         self._microphone = _Microphone()
@@ -48,10 +50,11 @@ class SoundCardRoom:
         self._opened_s = 0.0
         self._started_s = 0.0
         self._tries = 0
+        self._stuck = False
 
     def __enter__(self) -> SoundCardRoom:
         """Raises: DeviceFault: there is no PortAudio, no such device, or it cannot be opened."""
-        self._sd = _portaudio()
+        self._sd = load_portaudio()
         try:
             self._open()
         except self._sd.PortAudioError as error:
@@ -64,7 +67,8 @@ class SoundCardRoom:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._close()
+        if not self._stuck:
+            self._bounded(self._close)
 
     @property
     def now_s(self) -> float:
@@ -106,9 +110,9 @@ class SoundCardRoom:
         return block
 
     def _open(self) -> None:
-        microphone = _find(self._sd, "input", self._names["input"])
-        loudspeaker = _find(self._sd, "output", self._names["output"])
-        self._names = {"input": _full_name(self._sd, microphone), "output": _full_name(self._sd, loudspeaker)}
+        microphone = find_device(self._sd, "input", self._names["input"])
+        loudspeaker = find_device(self._sd, "output", self._names["output"])
+        self._names = {"input": full_name(self._sd, microphone), "output": full_name(self._sd, loudspeaker)}
         self._microphone.open(self._sd, microphone)
         self._loudspeaker.open(self._sd, loudspeaker)
         self._started_s = time.monotonic()
@@ -122,11 +126,11 @@ class SoundCardRoom:
 
     def _reopen(self, lost: str) -> None:
         """PortAudio sees new devices only after a fresh start, which ends both streams."""
-        while self._tries < _TRIES:
+        while self._tries < _TRIES and not self._stuck:
             self._tries += 1
-            self._close()
-            with suppress(self._sd.PortAudioError):
-                self._sd._terminate()
+            self._bounded(self._shut_down)
+            if self._stuck:
+                break
             with suppress(self._sd.PortAudioError, DeviceFault):
                 self._sd._initialize()
                 self._open()
@@ -135,6 +139,20 @@ class SoundCardRoom:
         raise DeviceFault(
             f"The {lost} is gone: plug it in again and go on with `spielleiter resume`; nothing played is lost."
         )
+
+    def _shut_down(self) -> None:
+        self._close()
+        with suppress(self._sd.PortAudioError):
+            self._sd._terminate()
+
+    def _bounded(self, closing: Callable[[], None]) -> None:
+        """Close, unless the driver of a vanished device never comes back from it: then leave it alone for good."""
+        thread = threading.Thread(target=closing, daemon=True)
+        thread.start()
+        thread.join(_STUCK_S)
+        if thread.is_alive():
+            self._stuck = True
+            atexit.unregister(self._sd._exit_handler)  # it would wait for the same driver
 
 
 class _Microphone:
@@ -270,38 +288,6 @@ class _Loudspeaker:
         except Exception as error:  # PortAudio's thread cannot raise it, ``finished`` can
             self._error = error
             self._done.set()
-
-
-def _portaudio() -> Any:
-    try:
-        import sounddevice
-    except OSError as error:
-        raise DeviceFault(
-            f"There is no PortAudio library: on Linux install the system package libportaudio2, or {_REMEDY}."
-        ) from error
-    return sounddevice
-
-
-def _find(sd: Any, kind: _Kind, name: str | None) -> dict[str, Any]:
-    """The device whose full name, or else a part of it, is ``name``; the system's default one for ``None``."""
-    noun = "microphone" if kind == "input" else "loudspeaker"
-    devices: list[dict[str, Any]] = [device for device in sd.query_devices() if device[f"max_{kind}_channels"] > 0]
-    if not devices:
-        raise DeviceFault(f"There is no {noun}: plug one in, or {_REMEDY}.")
-    if name is None:
-        default = sd.default.device[kind]
-        return next((device for device in devices if device["index"] == default), devices[0])
-    exact = [device for device in devices if _full_name(sd, device).lower() == name.lower()]
-    partly = [device for device in devices if name.lower() in _full_name(sd, device).lower()]
-    if not partly:
-        known = ", ".join(dict.fromkeys(device["name"] for device in devices))
-        raise DeviceFault(f'There is no {noun} "{name}": choose one of {known}, or {_REMEDY}.')
-    return (exact or partly)[0]
-
-
-def _full_name(sd: Any, device: dict[str, Any]) -> str:
-    """With the host's interface, because Windows lists each device once for every interface."""
-    return f"{device['name']}, {sd.query_hostapis(device['hostapi'])['name']}"
 
 
 def _close(stream: Any) -> None:

@@ -59,6 +59,9 @@ class Puppets(Audience):
     def say(self, text: str) -> None:
         """The mouth: nobody listens."""
 
+    def rest(self, duration_s: float) -> None:
+        """Nobody waits."""
+
 
 def play_on(evening: Evening) -> Ending:
     """Let the puppets play the evening to its end."""

@@ -66,6 +66,9 @@ class Talk(Audience):
     def say(self, text: str) -> None:
         self.said_by_all.append(f"host  {text}")
 
+    def rest(self, duration_s: float) -> None:
+        """Nobody waits here."""
+
     def read(self, line: str, of: str | None) -> str | None:
         del line, of
         who, _, words = next(self._people, ("", "", ""))

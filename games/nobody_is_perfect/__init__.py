@@ -26,7 +26,7 @@ GAME: Game[Setup, State] = Game(
         events.AnswersLettered,
         events.AnswersRead,
         events.TipsSettled,
-        events.Tipped,
+        events.TipsTold,
         events.TruthRevealed,
         events.PawnMoved,
         events.MoveDeclined,

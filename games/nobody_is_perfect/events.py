@@ -93,9 +93,10 @@ class TipsSettled:
 
 
 @dataclass(frozen=True)
-class Tipped:
-    voter: str
-    letter: str
+class TipsTold:
+    """Pairs of voter and letter: one answer, for one voter or in one breath for several."""
+
+    tips: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ Event = (
     | AnswersLettered
     | AnswersRead
     | TipsSettled
-    | Tipped
+    | TipsTold
     | TruthRevealed
     | PawnMoved
     | MoveDeclined

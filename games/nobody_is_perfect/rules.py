@@ -27,8 +27,8 @@ from games.nobody_is_perfect.events import (
     Sheet,
     SheetHandedIn,
     StackShuffled,
-    Tipped,
     TipsSettled,
+    TipsTold,
     TruthRevealed,
     WritingEnded,
 )
@@ -61,7 +61,7 @@ def apply(state: State, event: Any) -> State:
             return _found_alike(state, event)
         case AnswersLettered():
             return _lettered(state, event)
-        case Tipped():
+        case TipsTold():
             return _tipped(state, event)
         case PawnMoved() | MoveDeclined():
             return _moved(state, event)
@@ -220,15 +220,18 @@ def open_letters(state: State, voter: str) -> tuple[str, ...]:
     return answers.open_to(voter, state.round.answers)
 
 
-def _tipped(state: State, event: Tipped) -> State:
+def _tipped(state: State, event: TipsTold) -> State:
     _need(state.phase is Phase.TIPS, "not_now")
-    _need(event.voter in state.voters, "not_tipping")
-    _need(event.voter not in state.round.tips, "tipped_already")
-    _need(event.letter in open_letters(state, event.voter), "not_open")
-    tips = {**state.round.tips, event.voter: event.letter}
+    _need(bool(event.tips), "not_tipping")
+    tips = dict(state.round.tips)
+    for voter, letter in event.tips:
+        _need(voter in state.voters, "not_tipping")
+        _need(voter not in tips, "tipped_already")
+        _need(letter in open_letters(state, voter), "not_open")
+        tips[voter] = letter
     in_order = {voter: tips[voter] for voter in state.voters if voter in tips}
-    tipped = replace(state, round=replace(state.round, tips=in_order))
-    return tipped if missing(tipped) else replace(tipped, phase=Phase.TRUTH)
+    told = replace(state, round=replace(state.round, tips=in_order))
+    return told if missing(told) else replace(told, phase=Phase.TRUTH)
 
 
 def _moved(state: State, event: PawnMoved | MoveDeclined) -> State:

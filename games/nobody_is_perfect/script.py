@@ -26,13 +26,14 @@ from games.nobody_is_perfect.events import (
     Sheet,
     SheetHandedIn,
     StackShuffled,
-    Tipped,
     TipsSettled,
+    TipsTold,
     TruthRevealed,
     WritingEnded,
 )
+from games.nobody_is_perfect.reading import in_brief, in_full
 from games.nobody_is_perfect.rules import ahead, mergeable, missing, number_after, open_letters, texts
-from games.nobody_is_perfect.shortening import sentence, shorter
+from games.nobody_is_perfect.shortening import sentence
 from games.nobody_is_perfect.state import Phase, State
 from games.table import (
     Ballot,
@@ -52,8 +53,8 @@ from games.table import (
     shuffle,
 )
 
-BETWEEN_ANSWERS_S = 0.8
 NOTHING_ALIKE = "none"
+THE_TRUTH = "the truth"
 
 
 def script(state: State) -> Script[None]:
@@ -132,16 +133,20 @@ def _sheets(state: State) -> Script[State]:
 def _alike(state: State) -> Script[State]:
     """Which sheets say the same ("Double lie", "Lucky hit").
 
-    The leader decides; where the host leads, whoever types the sheets.
+    The leader, who sees all sheets, decides; where the host leads, whoever types the sheets and tips later on.
     """
     while state.phase is Phase.ALIKE:
         pairs = {wording: pair for pair in mergeable(state) for wording in (_pair(*pair), _pair(*pair[::-1]))}
         if not pairs:
             state = yield from note(AlikeSettled())
             return state
-        of = state.lead if state.setup.leader == "seat" else None
         likely = yield from _likely(state)
-        found = yield from ask("alike", Words((*pairs, NOTHING_ALIKE)), of=of, quiet=True, likely=likely)
+        offered = Words((*pairs, NOTHING_ALIKE))
+        if state.setup.leader == "seat":
+            sheets = "; ".join(f"{sheet or THE_TRUTH}: {text}" for sheet, text in texts(state).items())
+            found = yield from ask("alike", offered, of=state.lead, quiet=True, likely=likely, sheets=sheets)
+        else:
+            found = yield from ask("alike_blind", offered, quiet=True, likely=likely)
         state = yield from note(AlikeSettled() if found == NOTHING_ALIKE else FoundAlike(*pairs[found]))
     return state
 
@@ -157,7 +162,7 @@ def _likely(state: State) -> Script[str]:
 
 def _pair(first: Sheet, second: Sheet) -> str:
     """How the two are called at the keyboard."""
-    return f"{first} and {second or 'the truth'}"
+    return f"{first or THE_TRUTH} and {second or THE_TRUTH}"
 
 
 def _letters(state: State) -> Script[State]:
@@ -173,9 +178,9 @@ def _readings(state: State) -> Script[State]:
     """The same section: the answers with their letters, then once more in the same order and in brief."""
     if state.phase is not Phase.READING:
         return state
-    yield from _read(_in_full(state))
+    yield from _read(in_full(state))
     yield from say("second_reading")
-    yield from _read(_in_brief(state))
+    yield from _read(in_brief(state))
     state = yield from note(AnswersRead())
     return state
 
@@ -185,29 +190,12 @@ def _read(lines: tuple[Say, ...]) -> Script[None]:
         yield from say(line.key, line.pause_s, **line.slots)
 
 
-def _in_full(state: State) -> tuple[Say, ...]:
-    answers = state.round.answers
-    question = Say("first_reading", {"question": sentence(state.question.ask)})
-    listed = zip(letters(answers), answers, strict=True)
-    return question, *(_listed("answer", letter, sentence(answer.text)) for letter, answer in listed)
-
-
-def _in_brief(state: State) -> tuple[Say, ...]:
-    answers = state.round.answers
-    brief = shorter([answer.text for answer in answers], state.setup.deck.language)
-    return tuple(_listed("answer_in_brief", letter, text) for letter, text in zip(letters(answers), brief, strict=True))
-
-
-def _listed(key: str, letter: str, text: str) -> Say:
-    return Say(key, {"letter": letter, "text": text}, BETWEEN_ANSWERS_S)
-
-
 def _choices(state: State) -> Script[State]:
     """The same section: all tips are settled at the same time, before the first is told."""
     if state.phase is not Phase.CHOOSING:
         return state
     key = "choose_orange" if state.orange else "choose"
-    yield from countdown(key, None, again=_in_full(state), name=state.lead)
+    yield from countdown(key, None, again=in_full(state), name=state.lead)
     state = yield from note(TipsSettled())
     return state
 
@@ -223,16 +211,16 @@ def _tips(state: State) -> Script[State]:
     offered = letters(state.round.answers)
     while asked := tuple(voter for voter in missing(state) if len(open_letters(state, voter)) > 1):
         ballot = Ballot("letter", offered, asked)
-        told = yield from ask("your_tip", ballot, of=asked[0], again=_in_brief(state), name=asked[0])
-        for voter, letter in dict(told).items():
-            if letter in open_letters(state, voter):
-                state = yield from note(Tipped(voter, letter))
-            else:
+        told = yield from ask("your_tip", ballot, of=asked[0], again=in_brief(state), name=asked[0])
+        tips = tuple((voter, letter) for voter, letter in dict(told).items() if letter in open_letters(state, voter))
+        if tips:
+            state = yield from note(TipsTold(tips))
+        for voter in dict(told):
+            if voter in missing(state):
                 yield from say("not_open", name=voter)
     if forced := missing(state):
         yield from say("one_letter_left", names=forced, n=len(forced))
-    for voter in forced:
-        state = yield from note(Tipped(voter, open_letters(state, voter)[0]))
+        state = yield from note(TipsTold(tuple((voter, open_letters(state, voter)[0]) for voter in forced)))
     return state
 
 
@@ -249,8 +237,8 @@ def _truth(state: State) -> Script[State]:
         for letter, answer in zip(letters(answers), answers, strict=True):
             if not answer.true:
                 yield from _unmasked(state, letter, answer)
-    if true.lucky:
-        yield from say("lucky_hit", names=true.lucky)
+        if true.lucky:
+            yield from say("lucky_hit", names=true.lucky)
     state = yield from note(TruthRevealed())
     return state
 

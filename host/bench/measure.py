@@ -105,7 +105,7 @@ def measure(recogniser: Recogniser, decide: Decide, course: Course) -> dict[str,
 
 
 def closed_question(clips: tuple[Clip, ...], always: tuple[Phrase, ...]) -> Vocabulary:
-    """The distinct texts, each its own value, and what may always be said; the set's meaning counts where both have it."""
+    """The distinct texts, each its own value, and what may always be said; a text of both has the set's meaning."""
     own = questioned(clips)
     return Vocabulary((*(Phrase(text, text) for text in own), *(phrase for phrase in always if phrase.text not in own)))
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from games.table import Ask, Ballot, Countdown, Done
 from host.audience import Audience, Listening
+from host.fault import HostFault
 from host.ledger import Ledger
 from host.phrasebook import Answer, Command, Phrasebook
 from host.rehearsal.player import Player
@@ -27,6 +28,8 @@ _ONE_BREATH = 0.25
 _AFTER_ANOTHER_S = 1.5
 """Between a cough, or a question back, and the answer."""
 _MUMBLING_DB = -12.0
+_GIVES_UP_AFTER = 12
+"""Times that one answer is said again to a host that does not react."""
 
 
 class Cast(Audience):
@@ -50,36 +53,49 @@ class Cast(Audience):
         self._ledger = ledger
         self._chance = Random(f"cast {ledger.session.opening.seed}")
         self._speaker = players[0]
-        self._request: Ask[Any] | Countdown = Countdown("", None)
+        self._listening = Listening(Countdown("", None), "asked")
         self._meant: Any = None
         self._command: Command | None = None
         self._answers_at_s = 0.0
         self._smoothly = True
+        self._said_again = 0
 
     # -- hearing the host
 
     def listens(self, listening: Listening) -> None:
-        request = listening.request
+        self._listening = listening
         if listening.turn == "asked":
-            self._take_in(request)
-        if self._is_quiet(request):
+            self._take_in(listening.request)
+        if self._is_quiet(listening.request):
             return
+        self._smoothly = self._smoothly and listening.turn not in ("again", "confirm")
+        self.tally.reasked += listening.turn == "again"
+        self.tally.confirmed += listening.turn == "confirm"
+        self._react(listening)
+
+    def _react(self, listening: Listening, *, again: bool = False) -> None:
+        """Say what there is to say; ``again`` when it was said before and the host does not seem to have heard."""
+        request = listening.request
         match listening.turn:
-            case "asked":
-                self._answer(request, self._speaker.delivery())
-            case "again":
-                self.tally.reasked += 1
-                self._smoothly = False
-                self._say_meant(request, plain=True)
             case "confirm":
-                self.tally.confirmed += 1
-                self._smoothly = False
                 self._say(self._confirmation(listening), after_s=0.6)
             case "break":
                 self._command = Command.GO_ON
                 self._say(self._words(Command.GO_ON, self._phrasebook.commands()), after_s=1.0)
-            case "still" if self._answers_at_s <= self._room.now_s:
+            case "asked" if not again:
+                self._answer(request, self._speaker.delivery())
+            case "asked" | "again":
                 self._say_meant(request, plain=True)
+            case "still" if again or self._answers_at_s <= self._room.now_s:
+                self._say_meant(request, plain=True)
+
+    def not_answered(self) -> None:
+        """The host has not reacted to what was said: say it again."""
+        self._smoothly = False
+        self._said_again += 1
+        if self._said_again > _GIVES_UP_AFTER:
+            raise HostFault(f"The rehearsal is stuck: {self._speaker.name} is not understood. Try another --seed.")
+        self._react(self._listening, again=True)
 
     def heard(self, result: Result, speaker: str | None) -> None:  # noqa: ARG002 - voices are not told apart
         if isinstance(result, Heard) and isinstance(result.value, Command):
@@ -105,7 +121,7 @@ class Cast(Audience):
 
     def _take_in(self, request: Ask[Any] | Countdown) -> None:
         self.tally.questions += not self._is_quiet(request)
-        self._request = request
+        self._said_again = 0
         self._smoothly = True
         self._command = None
         who = request.of if isinstance(request, Ask) and request.of else self._chance.choice(list(self._players))
@@ -150,8 +166,9 @@ class Cast(Audience):
             named = {voter: self._option_words(expect, option, plain=True) for voter, option in self._meant}
             *head, last = [f"{voter} {words}" for voter, words in named.items()]
             return f"{', '.join(head)} and {last}"
-        vocabulary = self._phrasebook.vocabulary(expect)
-        value = (("", self._meant[0][1]),) if isinstance(expect, Ballot) else self._spoken_value()
+        of = request.of if isinstance(request, Ask) else None
+        vocabulary = self._phrasebook.vocabulary(expect, of)
+        value = self._spoken_value()
         return self._chosen([phrase.text for phrase in vocabulary.phrases if phrase.value == value], plain)
 
     def _chosen(self, wordings: list[str], plain: bool) -> str:
@@ -164,26 +181,23 @@ class Cast(Audience):
         return self._meant
 
     def _option_words(self, expect: Ballot, option: str, *, plain: bool) -> str:
-        phrases = self._phrasebook.vocabulary(expect).phrases
-        return self._chosen([phrase.text for phrase in phrases if phrase.value == (("", option),)], plain)
+        phrases = self._phrasebook.vocabulary(expect, "").phrases
+        return self._chosen([phrase.text for phrase in phrases if phrase.value == ((expect.voters[0], option),)], plain)
 
     def _confirmation(self, listening: Listening) -> str:
         """ "yes", "no", or which of two."""
         request = listening.request
-        right = [value for value in listening.candidates if self._means(request, value)]
+        right = [value for value in listening.candidates if self._means(value)]
         if len(listening.candidates) == 1:
             return self._words(Answer.YES if right else Answer.NO, self._phrasebook.answers(Answer.YES, Answer.NO))
         if right:
             return self._wording(request, plain=True)
         return self._words(Answer.NEITHER, self._phrasebook.answers(Answer.NEITHER))
 
-    def _means(self, request: Ask[Any] | Countdown, value: Any) -> bool:
+    def _means(self, value: Any) -> bool:
         if isinstance(value, Command):
             return value is self._command
-        expect = Done() if isinstance(request, Countdown) else request.expect
-        of = request.of if isinstance(request, Ask) else None
-        meant = self._meant if isinstance(expect, Ballot) else self._phrasebook.value(expect, self._meant, of)
-        return bool(self._phrasebook.value(expect, value, of) == meant)
+        return bool(value == self._spoken_value())
 
     @staticmethod
     def _words(value: Any, phrases: tuple[Phrase, ...]) -> str:
@@ -206,6 +220,6 @@ class Cast(Audience):
 
     def read(self, line: str, of: str | None) -> str:  # noqa: ARG002 - the question is known
         """The desk: what ``of`` types."""
-        if self._is_quiet(self._request):
+        if self._is_quiet(self._listening.request):
             return str(self._meant)
-        return self._wording(self._request, plain=True)
+        return self._wording(self._listening.request, plain=True)

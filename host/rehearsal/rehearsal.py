@@ -15,6 +15,7 @@ from host.fault import HostFault
 from host.leader import Leader
 from host.phrasebook import Phrasebook
 from host.rehearsal.cast import Cast
+from host.rehearsal.patience import ImpatientRoom
 from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
 from host.transcript import Transcript
@@ -91,11 +92,13 @@ class Rehearsal:
             Pyttsx3Synthesiser() as synthesiser,
             Evening.begin(opening, session) as evening,
         ):
-            ear = open_ear(self.ear, self.language, room)
-            cast = Cast(self._cast(names), room, synthesiser, Phrasebook(evening.language), transcripts, evening.ledger)
-            mouth = SpokenMouth(synthesiser, host_voice(self.language), room)
+            phrasebook = Phrasebook(evening.language)
+            cast = Cast(self._cast(names), room, synthesiser, phrasebook, transcripts, evening.ledger)
+            heard_by_host = ImpatientRoom(room, cast.not_answered)
+            ear = open_ear(self.ear, self.language, heard_by_host)
+            mouth = SpokenMouth(synthesiser, host_voice(self.language), heard_by_host)
             audience: list[Audience] = [*transcripts, cast]
-            Leader(evening.ledger, evening.language, Table(mouth, ear, cast, room, Gallery(audience))).lead()
+            Leader(evening.ledger, evening.language, Table(mouth, ear, cast, heard_by_host, Gallery(audience))).lead()
             standings = evening.game.standings(evening.ledger.state)
             return Summary(
                 game=evening.game.name.replace("_", "-"),
