@@ -151,7 +151,7 @@ class Asking:
         """
         if isinstance(question.expect, YesNo):
             return Unheard(meant=True)
-        candidates = _apart(unsure.candidates)
+        candidates = _common_ground(unsure.candidates)
         result = self._ask_back(question, candidates)
         if isinstance(result, Unsure) and len(candidates) == 2:
             named = {candidate.value: candidate for candidate in candidates}
@@ -308,7 +308,9 @@ class _Question:
         return getattr(self.expect, "kind", None) == "letter"
 
 
-def _apart(candidates: tuple[Heard, ...]) -> tuple[Heard, ...]:
-    """Without candidates that are only a part of another: of "Anna Bravo" and "Anna Bravo, Ben Delta" the longer."""
-    told = [set(one.value) if isinstance(one.value, tuple) else {one.value} for one in candidates]
-    return tuple(one for one, pairs in zip(candidates, told, strict=True) if not any(pairs < other for other in told))
+def _common_ground(candidates: tuple[Heard, ...]) -> tuple[Heard, ...]:
+    """Two ballots that share some tips are one candidate: what they share. The rest is asked in turn."""
+    match candidates:
+        case (Heard(tuple(one)), Heard(tuple(other))) if shared := tuple(pair for pair in one if pair in other):
+            return (replace(candidates[0], value=shared),)
+    return candidates

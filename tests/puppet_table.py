@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.table import Ask, Ballot, Countdown, YesNo
+from games.table import Ask, Countdown, YesNo
 from host.asking import Table
 from host.audience import Audience, Gallery, Listening
 from host.clock import StillClock
@@ -43,9 +43,7 @@ class Puppets(Audience):
             value: Any = Answer.DONE
         else:
             value = self._wish(self._request)
-            if isinstance(self._request.expect, Ballot):
-                value = (("", value[0][1]),)
-            elif isinstance(self._request.expect, YesNo):
+            if isinstance(self._request.expect, YesNo):
                 value = Answer.YES if value else Answer.NO
         assert value in vocabulary.values
         return Heard(value, "")

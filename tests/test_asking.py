@@ -175,6 +175,30 @@ def test_neither_of_them_is_asked_again(interjections: Interjections, answer: st
     assert hear(TIP, talk, interjections) == (("Cy", "A"),)
 
 
+def test_of_two_ballots_only_what_they_share_is_asked_back(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ? Cy b Anna d Ben a, Cy b Anna d Ben charlie
+    host  Cy Bravo, Anna Delta?
+    Cy    yes
+    host  Cy Bravo, Anna Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "B"), ("Anna", "D"))
+
+
+def test_where_which_of_two_stays_unclear_one_of_them_gets_a_yes(interjections: Interjections) -> None:
+    talk = """
+    host  Cy, which one?
+    Cy    ? bravo, delta
+    host  Bravo or Delta?
+    Cy    ? delta, bravo
+    host  Delta?
+    Cy    yes
+    host  Delta.
+    """
+    assert hear(TIP, talk, interjections) == (("Cy", "D"),)
+
+
 def test_after_asking_twice_the_keyboard_is_offered_and_then_the_host_only_listens(
     interjections: Interjections,
 ) -> None:

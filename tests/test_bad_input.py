@@ -18,8 +18,7 @@ TYPED = ("play", "nobody-is-perfect", "--typed", "--players", "Anna,Ben,Cy")
 
 def spielleiter(folder: Path, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command with a home of its own, so that no other evening and no fetched model is seen."""
-    home = {
-        **os.environ,
+    own = {
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder),
         "SPIELLEITER_MODELS": str(folder / "models"),

@@ -108,7 +108,7 @@ class Cast(Audience):
             return
         self.tally.answers += 1
         meant = True if isinstance(request, Countdown) else self._meant
-        if answer != meant:
+        if not self._fits(answer, meant):
             self.tally.misheard += 1
         elif self._smoothly:
             self.tally.heard_at_once += 1
@@ -197,7 +197,14 @@ class Cast(Audience):
     def _means(self, value: Any) -> bool:
         if isinstance(value, Command):
             return value is self._command
-        return bool(value == self._spoken_value())
+        return self._fits(value, self._spoken_value())
+
+    @staticmethod
+    def _fits(answer: Any, meant: Any) -> bool:
+        """Whether it is what was meant, or of several tips some, which are then asked one by one."""
+        if isinstance(answer, tuple) and isinstance(meant, tuple):
+            return set(answer) <= set(meant)
+        return bool(answer == meant)
 
     @staticmethod
     def _words(value: Any, phrases: tuple[Phrase, ...]) -> str:
