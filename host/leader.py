@@ -7,10 +7,11 @@ from typing import Any
 
 from games.table import Ask, Compare, Countdown, Draw, Note, Say, Script, Shuffle
 from host.alike import alike_names, alike_texts
-from host.asking import Asking, NobodyThere, Table
+from host.asking import Asking
 from host.interjections import Interjections, StopGame, TakeBack
 from host.language import Language
 from host.ledger import Ledger
+from host.table import NobodyThere, Table
 
 
 class Ending(Enum):

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from host.asking import Table
 from host.audience import Audience, Gallery
 from host.clock import StillClock
 from host.desk import Desk, KeyboardDesk, TypedDesk
 from host.ears import EarKind, open_ear
 from host.fault import HostFault
+from host.table import Table
 from host.transcript import Transcript
 from speech.mouth import PrintedMouth, SpokenMouth
 from speech.room import Room

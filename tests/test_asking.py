@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from games.table import Ask, Ballot, Choice, Countdown, Done, FreeText, Number, Person, Say, Words, YesNo
-from host.asking import Asking, NobodyThere, Table
+from host.asking import Asking
 from host.audience import Audience
 from host.clock import StillClock
 from host.evening import Evening, Wish
 from host.interjections import Interjections, StopGame, TakeBack
 from host.language import Language
+from host.table import NobodyThere, Table
 from speech.matching import Matcher
 from speech.result import Closed, Heard, Result, TimeUp, Unheard, Unsure
 from speech.vocabulary import Vocabulary
@@ -173,6 +174,18 @@ def test_neither_of_them_is_asked_again(interjections: Interjections, answer: st
     host  Alpha.
     """
     assert hear(TIP, talk, interjections) == (("Cy", "A"),)
+
+
+def test_after_a_confusion_the_host_prefers_the_spelling_word(interjections: Interjections) -> None:
+    people = Talk("Cy ? b, letter d\nCy bravo\nCy charlie\nAnna delta")
+    asking = Asking(Table(people, people, people, StillClock(), people), language(), interjections)
+    for request in (TIP, TIP, Ask("your_tip", TIP.expect, {"name": "Anna"}, of="Anna")):
+        asking.ask(request)
+    assert [line for line in people.said_by_all if line.startswith("host")] == [
+        *("host  Cy, which one?", "host  Bravo or Delta?", "host  Bravo."),
+        *("host  Cy, your letter?", "host  As a word, please.", "host  Charlie."),
+        *("host  Anna, which one?", "host  Delta."),
+    ]
 
 
 def test_of_two_ballots_only_what_they_share_is_asked_back(interjections: Interjections) -> None:

@@ -13,7 +13,6 @@ from puppet_table import Puppets, play_on
 from games import shelf
 from games.game import Game
 from games.table import FreeText
-from host.asking import Table
 from host.audience import Gallery, Listening
 from host.clock import StillClock
 from host.evening import Evening, Wish
@@ -21,6 +20,7 @@ from host.language import languages, read_pack
 from host.leader import Ending, Leader
 from host.phrasebook import Command, Phrasebook
 from host.session import Session
+from host.table import Table
 from models.store import Store
 from speech.phrases.scorer import PhraseScorer
 from speech.result import Heard, Result

@@ -21,9 +21,11 @@ from speech.recogniser import Hypothesis, Recogniser, Scores
 from speech.result import Heard, Unsure
 
 FOLDS = 5
-_MARGINS = (1.2, 1.4, 1.6, 1.8, 2.0, 2.2, 2.4, 2.7, 3.0, 3.5)
-_RATIOS = (-5.0, -4.0, -3.5, -3.0, -2.7, -2.4, -2.1, -1.8, -1.5, -1.2, -0.9)
-_CONFIRM_RATIOS = (-9.0, -8.0, -7.0, -6.0, -5.0)
+_MARGINS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.4, 3.0)
+_DISPUTED_MARGINS = (2.0, 2.5, 3.0, 3.5, 4.0, 5.0)
+_RATIOS = (-4.0, -3.5, -3.0, -2.5, -2.0, -1.5, -1.0)
+_CONFIRM_NATS = 4.0
+"""Below the ratio that is accepted; as far as this an answer is worth a confirmation."""
 _PAIR_NATS = 5.0
 _MEANT_NATS = 3.0
 """Below the ratio that is worth a confirmation."""
@@ -46,14 +48,14 @@ class Sample:
     """It answers nothing."""
 
 
-def gather(recogniser: Recogniser, courses: Iterable[Course]) -> list[Sample]:
-    """Put everything to the recogniser, which should have no leanings yet."""
+def gather(recogniser: Recogniser, courses: Mapping[str, Course]) -> list[Sample]:
+    """Put everything to the recogniser, which should have no leanings yet; a course's label is put behind each name."""
     samples: list[Sample] = []
     undecided = Thresholds(0.0, 0.0, 0.0, 0.0, 0.0)
-    for course in courses:
+    for label, course in courses.items():
         for name, found in measure(recogniser, lambda scores: decide(scores, undecided), course).items():
-            samples.extend(Sample(name, one.clip, one.scores, outside=False) for one in found.tries)
-            samples.extend(Sample(name, one.clip, one.scores, outside=True) for one in found.outside)
+            samples.extend(Sample(name + label, one.clip, one.scores, outside=False) for one in found.tries)
+            samples.extend(Sample(name + label, one.clip, one.scores, outside=True) for one in found.outside)
     return samples
 
 
@@ -83,14 +85,18 @@ def leaned(sample: Sample, leanings: Mapping[str, float]) -> Sample:
         Hypothesis(one.value, one.phrase, one.log_p + leanings.get(one.phrase, 0.0)) for one in sample.scores.hypotheses
     ]
     hypotheses.sort(key=lambda hypothesis: -hypothesis.log_p)
-    return replace(sample, scores=replace(sample.scores, hypotheses=tuple(hypotheses)))
+    first = sample.scores.hypotheses[:1]
+    agreed = sample.scores.agreed and [one.value for one in first] == [one.value for one in hypotheses[:1]]
+    elsewhere = sample.scores.elsewhere + sum(leanings.get(one.phrase, 0.0) for one in hypotheses[:1])
+    scores = replace(sample.scores, hypotheses=tuple(hypotheses), elsewhere=elsewhere, agreed=agreed)
+    return replace(sample, scores=scores)
 
 
 def fit_thresholds(samples: list[Sample]) -> Thresholds:
     """The thresholds with the greatest worth, every question counting the same."""
     candidates = (
-        Thresholds(margin, ratio, confirm, _PAIR_NATS, confirm - _MEANT_NATS)
-        for margin, ratio, confirm in product(_MARGINS, _RATIOS, _CONFIRM_RATIOS)
+        Thresholds(margin, ratio, ratio - _CONFIRM_NATS, _PAIR_NATS, ratio - _CONFIRM_NATS - _MEANT_NATS, disputed)
+        for margin, disputed, ratio in product(_MARGINS, _DISPUTED_MARGINS, _RATIOS)
     )
     return max(candidates, key=lambda thresholds: _worth(samples, thresholds))
 

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from host.bench.contender import EarKind, open_contender
+from host.bench.calibration import cross_validate, fit_leanings, fit_thresholds, gather, leaned
 from host.bench.corpus import read_corpus
 from host.bench.measure import Course, Measured, measure
+from host.bench.peers import compare, pocketsphinx, transcript
 from host.bench.report import misses, report
+from host.ears import EarKind, open_recogniser
 from host.language import read_pack
+from models.store import Store
 from speech.noise import Background
+from speech.phrases.scorer import Leanings, PhraseScorer
 from speech.sound_file import read_sound
 from speech.vocabulary import Phrase
+
+Corpus = Annotated[Path, typer.Argument(metavar="CORPUS", help="A folder with manifest.csv and recordings.")]
+Noise = Annotated[Path | None, typer.Option("--noise", help="A recording to mix in.", show_default=False)]
+SnrDb = Annotated[float, typer.Option("--snr", help="How far speech stands above it, in dB.")]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="So many clips of each set.", show_default=False)]
 
 app = typer.Typer(help="How well the ear hears, measured on recordings of people.", no_args_is_help=True)
 
@@ -30,17 +42,16 @@ def bench() -> None:
 
 @app.command()
 def recognition(
-    corpus: Annotated[Path, typer.Argument(metavar="CORPUS", help="A folder with manifest.csv and recordings.")],
+    corpus: Corpus,
     language: Annotated[str, typer.Option("--lang", help="Two letters, as in en or de.")] = "en",
     ear: Annotated[EarKind, typer.Option("--ear", help="Which recogniser hears.")] = EarKind.AUTO,
     sets: Annotated[str, typer.Option("--sets", help="Only these sets, as in nato_en,oov_en.")] = "",
-    noise: Annotated[Path | None, typer.Option("--noise", help="A recording to mix in.", show_default=False)] = None,
-    snr_db: Annotated[float, typer.Option("--snr", help="How far speech stands above it, in dB.")] = 12.0,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, help="So many clips of each set.", show_default=False)
-    ] = None,
+    noise: Noise = None,
+    snr_db: SnrDb = 12.0,
+    limit: Limit = None,
     always: Annotated[bool, typer.Option("--always/--no-always", help="With the commands always allowed.")] = True,
     errors: Annotated[bool, typer.Option("--errors", help="List each miss on standard error.")] = False,
+    peers: Annotated[bool, typer.Option("--peers", help="Compare with PocketSphinx and a free transcript.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Put every recording of a corpus to ear and decision."""
@@ -52,16 +63,49 @@ def recognition(
         limit,
     )
     began = time.perf_counter()
-    contender = open_contender(ear, language)
+    recogniser, decide = open_recogniser(ear, language)
     load_s = time.perf_counter() - began
-    measured = measure(contender.recogniser, contender.decide, course)
+    measured = measure(recogniser, decide, course)
     if errors:
         for line in misses(measured):
             typer.echo(line, err=True)
+    compared = _compare(course, language) if peers else {}
     if as_json:
-        typer.echo(json.dumps(report(contender.name, contender.model, load_s, measured), ensure_ascii=False, indent=2))
+        model = Store.usual().need("vosk" if recogniser.name == "vosk" else "phrases", language).name
+        told = report(recogniser.name, model, load_s, measured) | ({"peers": compared} if peers else {})
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         _print_table(measured)
+        for peer, sets_ in compared.items():
+            typer.echo(f"{peer}: " + ", ".join(f"{name} {one['right']} of {one['n']}" for name, one in sets_.items()))
+
+
+@app.command()
+def calibrate(
+    corpus: Corpus,
+    noise: Noise = None,
+    snr_db: SnrDb = 12.0,
+    limit: Limit = None,
+    out: Annotated[Path | None, typer.Option("--out", help="A folder for the two files.", show_default=False)] = None,
+) -> None:
+    """Find the phrase scorer's leanings and thresholds, and what they are worth on left-out speakers."""
+    language = PhraseScorer.language
+    clean = Course(read_corpus(corpus, language), _commands(language), None, limit)
+    courses = {"": clean}
+    if noise:
+        courses[f" at {snr_db:g} dB"] = replace(clean, background=Background(read_sound(noise), snr_db))
+    recogniser = PhraseScorer(Store.usual().need("phrases", language), leanings=Leanings({}))
+    samples = gather(recogniser, courses)
+    for name, counts in cross_validate(samples).items():
+        told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
+        typer.echo(f"left-out speakers, {name}: {told}", err=True)
+    leanings = fit_leanings(samples)
+    thresholds = fit_thresholds([leaned(sample, leanings) for sample in samples])
+    for name, values in (("leanings.toml", {"letters": leanings}), ("decision.toml", asdict(thresholds))):
+        text = msgspec.toml.encode(values).decode()
+        typer.echo(f"# {name}\n{text}")
+        if out:
+            (out / name).write_text(text, encoding="utf-8")
 
 
 def _commands(language: str) -> tuple[Phrase, ...]:
@@ -69,6 +113,12 @@ def _commands(language: str) -> tuple[Phrase, ...]:
     if not path.is_file():
         return ()
     return tuple(Phrase(text, f"command {key}") for key, texts in read_pack(path).commands.items() for text in texts)
+
+
+def _compare(course: Course, language: str) -> dict[str, dict[str, dict[str, int]]]:
+    scorer = PhraseScorer(Store.usual().need("phrases", language))
+    with TemporaryDirectory() as folder:
+        return compare({"pocketsphinx": pocketsphinx(Path(folder)), "transcript": transcript(scorer)}, course)
 
 
 def _print_table(measured: dict[str, Measured]) -> None:

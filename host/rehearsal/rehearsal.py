@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
-from host.asking import Table
 from host.audience import Audience, Gallery
 from host.ears import EarKind, open_ear
 from host.evening import Evening, Wish
@@ -18,6 +17,7 @@ from host.rehearsal.cast import Cast
 from host.rehearsal.patience import ImpatientRoom
 from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
+from host.table import Table
 from host.transcript import Transcript
 from speech.mouth import SpokenMouth
 from speech.noise import Background
