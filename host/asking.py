@@ -21,10 +21,10 @@ from speech.vocabulary import Vocabulary
 class Asking:
     """Puts questions. At most two times it asks again; then it offers the keyboard."""
 
-    def __init__(self, table: Table, language: Language, interjections: Interjections) -> None:
+    def __init__(self, table: Table, language: Language, interjections: Interjections, phrasebook: Phrasebook) -> None:
         self._table = table
         self._language = language
-        self._phrasebook = Phrasebook(language)
+        self._phrasebook = phrasebook
         self._interjections = interjections
         self._confirming = Confirming(table, language, self._phrasebook)
         self._spells_unclearly: set[str] = set()

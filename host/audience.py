@@ -16,8 +16,9 @@ class Listening:
     """The host has said its line and listens from now on."""
 
     request: Ask[Any] | Countdown
-    turn: Literal["asked", "again", "confirm", "break", "still"]
-    """Asked first; asked again; asked to confirm ``candidates``; in a break; or listening on without a word."""
+    turn: Literal["asked", "again", "confirm", "break", "still", "name"]
+    """Asked first; asked again; asked to confirm ``candidates``; in a break; listening on without a word; or asked
+    to say one's own name, so that the ear knows how it is said."""
     candidates: tuple[Any, ...] = ()
     """While confirming: the one or two values that the host has named."""
 

@@ -17,6 +17,7 @@ from host.fault import HostFault
 from host.language import Language
 from host.ledger import Ledger
 from host.material import broken, read_material
+from host.naming import NameHeard
 from host.roster import read_roster
 from host.session import Opening, Session, SessionFault
 
@@ -99,7 +100,7 @@ class Evening:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.game = find_game(session.opening.game)
-        session.load({event.__name__: event for event in self.game.events})
+        session.load({event.__name__: event for event in (*self.game.events, NameHeard)})
         self.ledger = Ledger(self.game, session, _setup(self.game, session.opening.setup))
         self.language = Language.load(session.opening.language, self.game.name, session.opening.seed)
 

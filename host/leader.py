@@ -11,7 +11,10 @@ from host.asking import Asking
 from host.interjections import Interjections, StopGame, TakeBack
 from host.language import Language
 from host.ledger import Ledger
+from host.naming import Naming, spellings
+from host.phrasebook import Phrasebook
 from host.table import NobodyThere, Table
+from speech.ear import VoiceEar
 
 
 class Ending(Enum):
@@ -26,11 +29,18 @@ class Ending(Enum):
 class Leader:
     """Leads one game. The ledger is the truth: whatever happens, the script can be started again from its state."""
 
-    def __init__(self, ledger: Ledger, language: Language, table: Table) -> None:
+    def __init__(self, ledger: Ledger, language: Language, table: Table, *, learn_names: bool = False) -> None:
+        """``learn_names``: have each name said once at the beginning, where the table has a microphone."""
         self._ledger = ledger
         self._game = ledger.game
+        self._language = language
         self._table = table
-        self._asking = Asking(table, language, Interjections(ledger, language))
+        self._learn_names = learn_names
+        self._asking = self._new_asking()
+
+    def _new_asking(self) -> Asking:
+        phrasebook = Phrasebook(self._language, spellings(self._ledger))
+        return Asking(self._table, self._language, Interjections(self._ledger, self._language), phrasebook)
 
     def lead(self) -> Ending:
         """Lead to the end of the game, or until the table stops.
@@ -38,7 +48,11 @@ class Leader:
         Raises:
             HostFault, SpeechFault: the evening cannot go on; what was noted is kept.
         """
-        self._greet()
+        try:
+            self._greet()
+        except NobodyThere:
+            self._asking.line("closed")
+            return Ending.LEFT
         while not self._game.over(self._ledger.state):
             try:
                 self._step(self._game.script(self._ledger.state))
@@ -58,6 +72,9 @@ class Leader:
         self._asking.line("welcome_back" if len(self._ledger) else "welcome", players=names, title=self._game.title)
         for one, other in alike_names(names):
             self._asking.line("names_alike", one=one, other=other)
+        if self._learn_names and isinstance(self._table.ear, VoiceEar):
+            Naming(self._table, self._table.ear, self._language, self._ledger).learn(names)
+            self._asking = self._new_asking()
 
     def _step(self, script: Script[None]) -> None:
         """Send the script its answers until it returns."""

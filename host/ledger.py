@@ -26,8 +26,14 @@ class Ledger:
     def _fold(self) -> Any:
         state = self.game.open(self._setup)
         for entry in self.session.entries:
-            state = self.game.apply(state, entry.event)
+            if isinstance(entry.event, self.game.events):
+                state = self.game.apply(state, entry.event)
         return state
+
+    @property
+    def own_events(self) -> tuple[Any, ...]:
+        """The host's own events, which no game knows of, in order."""
+        return tuple(entry.event for entry in self.session.entries if not isinstance(entry.event, self.game.events))
 
     def answered(self) -> None:
         """Somebody has just answered: the next event is theirs, and undo takes it back."""
@@ -40,7 +46,7 @@ class Ledger:
             Illegal: the rules do not allow it; nothing was written.
             SessionFault: the log cannot be written; the state is as before.
         """
-        state = self.game.apply(self.state, event)
+        state = self.game.apply(self.state, event) if isinstance(event, self.game.events) else self.state
         self.session.append(event, after_answer=self._after_answer)
         self._after_answer = False
         self.state = state

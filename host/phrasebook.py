@@ -50,8 +50,10 @@ class Phrasebook:
     ``(voter, option)`` pairs.
     """
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, spellings: Mapping[str, str] | None = None) -> None:
+        """``spellings`` is what the recogniser writes for a player's name, where that was learned."""
         self._language = language
+        self._spellings = spellings or {}
 
     def commands(self) -> tuple[Phrase, ...]:
         """What may always be said."""
@@ -62,6 +64,10 @@ class Phrasebook:
         """The phrases for yes, no, ready, neither."""
         spoken = self._language.own.answers
         return tuple(Phrase(_words(text), answer) for answer in answers for text in spoken[answer.value])
+
+    def reserved(self) -> tuple[Phrase, ...]:
+        """What means something whatever the question: commands, yes, no, ready, neither."""
+        return (*self.commands(), *self.answers(*Answer))
 
     def vocabulary(self, expect: Expectation[Any], of: str | None = None) -> Vocabulary:
         """Everything that may be said at this question, commands included; ``of`` is the person asked."""
@@ -110,7 +116,10 @@ class Phrasebook:
     def names(self, names: Iterable[str]) -> tuple[Phrase, ...]:
         """The people at the table."""
         wordings = self._language.own.wordings["name"]
-        return tuple(Phrase(_words(wording.format(name=name)), name) for name in names for wording in wordings)
+        written = [(name, text) for name in names for text in (name, self._spellings.get(name)) if text]
+        return without_doubles(
+            Phrase(_words(wording.format(name=text)), name) for name, text in written for wording in wordings
+        )
 
     def _ballot(
         self, kind: str, options: tuple[str, ...], voters: tuple[str, ...], of: str | None

@@ -19,6 +19,7 @@ from host.clock import StillClock
 from host.evening import Evening, Wish
 from host.interjections import Interjections, StopGame, TakeBack
 from host.language import Language
+from host.phrasebook import Phrasebook
 from host.table import NobodyThere, Table
 from speech.matching import Matcher
 from speech.result import Closed, Heard, Result, TimeUp, Unheard, Unsure
@@ -92,8 +93,8 @@ def language() -> Language:
 
 def hear(request: Any, talk: str, interjections: Interjections) -> Any:
     """The answer to ``request``; what was said must be the talk, word for word."""
-    people = Talk(talk)
-    asking = Asking(Table(people, people, people, StillClock(), people), language(), interjections)
+    people, words = Talk(talk), language()
+    asking = Asking(Table(people, people, people, StillClock(), people), words, interjections, Phrasebook(words))
     expected = [" ".join(line.split()) for line in talk.strip().splitlines() if not line.strip().endswith("[nobody]")]
     try:
         return asking.count_down(request) if isinstance(request, Countdown) else asking.ask(request)
@@ -178,7 +179,8 @@ def test_neither_of_them_is_asked_again(interjections: Interjections, answer: st
 
 def test_after_a_confusion_the_host_prefers_the_spelling_word(interjections: Interjections) -> None:
     people = Talk("Cy ? b, letter d\nCy bravo\nCy charlie\nAnna delta")
-    asking = Asking(Table(people, people, people, StillClock(), people), language(), interjections)
+    words = language()
+    asking = Asking(Table(people, people, people, StillClock(), people), words, interjections, Phrasebook(words))
     for request in (TIP, TIP, Ask("your_tip", TIP.expect, {"name": "Anna"}, of="Anna")):
         asking.ask(request)
     assert [line for line in people.said_by_all if line.startswith("host")] == [

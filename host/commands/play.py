@@ -53,6 +53,9 @@ def play(
     speaker: Annotated[Path | None, typer.Option(help="A WAV file instead of the loudspeaker.")] = None,
     ear: Annotated[EarKind, typer.Option(help="Which recogniser.")] = EarKind.AUTO,
     transcript: Annotated[Path | None, typer.Option(help="Write down who said what.")] = None,
+    learn_names: Annotated[
+        bool, typer.Option("--names/--no-names", help="Have each name said once, so that the ear knows its sound.")
+    ] = True,
 ) -> None:
     """Host a real table."""
     options = {
@@ -65,4 +68,4 @@ def play(
     path = session or new_session_path(find_game(game).name, datetime.now())
     names = tuple(opening.setup["players"])
     with seating.open(lang, names) as table, Evening.begin(opening, path) as evening:
-        Leader(evening.ledger, evening.language, table).lead()
+        Leader(evening.ledger, evening.language, table, learn_names=learn_names).lead()

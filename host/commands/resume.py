@@ -22,9 +22,12 @@ def resume(
     speaker: Annotated[Path | None, typer.Option(help="A WAV file instead of the loudspeaker.")] = None,
     ear: Annotated[EarKind, typer.Option(help="Which recogniser.")] = EarKind.AUTO,
     transcript: Annotated[Path | None, typer.Option(help="Write down who said what.")] = None,
+    learn_names: Annotated[
+        bool, typer.Option("--names/--no-names", help="Have each name said once, so that the ear knows its sound.")
+    ] = True,
 ) -> None:
     """Go on exactly where an evening stopped."""
     with Evening.resume(session or latest_session()) as evening:
         seating = Seating(typed, mic, speaker, ear, transcript)
         with seating.open(evening.language.code, evening.names) as table:
-            Leader(evening.ledger, evening.language, table).lead()
+            Leader(evening.ledger, evening.language, table, learn_names=learn_names).lead()

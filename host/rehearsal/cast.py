@@ -66,6 +66,8 @@ class Cast(Audience):
         self._listening = listening
         if listening.turn == "asked":
             self._take_in(listening.request)
+        if listening.turn == "name" and isinstance(listening.request, Ask) and listening.request.of:
+            self._speaker = self._players[listening.request.of]
         if self._is_quiet(listening.request):
             return
         self._smoothly = self._smoothly and listening.turn not in ("again", "confirm")
@@ -77,6 +79,8 @@ class Cast(Audience):
         """Say what there is to say; ``again`` when it was said before and the host does not seem to have heard."""
         request = listening.request
         match listening.turn:
+            case "name":
+                self._say(request.of or "", after_s=0.8) if isinstance(request, Ask) else None
             case "confirm":
                 self._say(self._confirmation(listening), after_s=0.6)
             case "break":

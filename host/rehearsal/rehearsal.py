@@ -98,7 +98,8 @@ class Rehearsal:
             ear = open_ear(self.ear, self.language, heard_by_host)
             mouth = SpokenMouth(synthesiser, host_voice(self.language), heard_by_host)
             audience: list[Audience] = [*transcripts, cast]
-            Leader(evening.ledger, evening.language, Table(mouth, ear, cast, heard_by_host, Gallery(audience))).lead()
+            table = Table(mouth, ear, cast, heard_by_host, Gallery(audience))
+            Leader(evening.ledger, evening.language, table, learn_names=True).lead()
             standings = evening.game.standings(evening.ledger.state)
             return Summary(
                 game=evening.game.name.replace("_", "-"),
