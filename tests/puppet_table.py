@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from games.table import Ask, Countdown, YesNo
-from host.asking import Table
 from host.audience import Audience, Gallery, Listening
 from host.clock import StillClock
 from host.evening import Evening
 from host.leader import Ending, Leader
 from host.phrasebook import Answer
+from host.table import Table
 from speech.result import Heard, Result
 from speech.vocabulary import Vocabulary
 
