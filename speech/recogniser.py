@@ -30,6 +30,8 @@ class Scores:
     """``log_p`` of the best thing the recogniser would freely say: the garbage hypothesis."""
     free: str = ""
     """What that is, for diagnosis."""
+    agreed: bool = True
+    """Whether the best value was the best in every view of the sound, where a recogniser takes several."""
 
     @property
     def margin(self) -> float:

@@ -21,18 +21,18 @@ from speech.recogniser import Hypothesis, Recogniser, Scores
 from speech.result import Heard, Unsure
 
 FOLDS = 5
-_MARGINS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.4, 3.0)
-_DISPUTED_MARGINS = (2.0, 2.5, 3.0, 3.5, 4.0, 5.0)
+_MARGINS = (1.2, 1.4, 1.7, 2.0, 2.4, 3.0)
+_DISPUTED_MARGINS = (2.5, 3.0, 3.5, 4.0, 5.0)
 _RATIOS = (-4.0, -3.5, -3.0, -2.5, -2.0, -1.5, -1.0)
 _CONFIRM_NATS = 4.0
 """Below the ratio that is accepted; as far as this an answer is worth a confirmation."""
+_MEANT_NATS = 2.0
+"""Below that; as far as this it may have been meant as an answer."""
 _PAIR_NATS = 5.0
-_MEANT_NATS = 3.0
-"""Below the ratio that is worth a confirmation."""
-_WORTH = {Outcome.RIGHT: 1.0, Outcome.CONFIRM_RIGHT: 0.6, Outcome.REJECTED: 0.0}
-_COST_WRONG, _COST_CONFIRM_WRONG = 8.0, 0.3
-_COST_OUTSIDE_ACCEPTED, _COST_OUTSIDE_CONFIRMED = 4.0, 0.2
-"""A right answer is worth 1; a false one that goes into the game costs many right ones."""
+_LEAST_LOG_P = -9.5
+"""Of talk and of long answers that were half understood; right single answers in babble reach -9."""
+_MOST_WRONG, _MOST_OUTSIDE = 0.01, 0.015
+"""So many answers may be taken for another, and so much talk for an answer."""
 _STIFFNESS = 1.0
 _FAR_BEHIND = -12.0
 
@@ -93,11 +93,19 @@ def leaned(sample: Sample, leanings: Mapping[str, float]) -> Sample:
 
 
 def fit_thresholds(samples: list[Sample]) -> Thresholds:
-    """The thresholds with the greatest worth, every question counting the same."""
-    candidates = (
-        Thresholds(margin, ratio, ratio - _CONFIRM_NATS, _PAIR_NATS, ratio - _CONFIRM_NATS - _MEANT_NATS, disputed)
+    """The thresholds that take the most right answers at once, of those that take few enough wrong ones."""
+    candidates = [
+        Thresholds(
+            accept_margin=margin,
+            accept_ratio=ratio,
+            confirm_ratio=ratio - _CONFIRM_NATS,
+            pair_margin=_PAIR_NATS,
+            meant_ratio=ratio - _CONFIRM_NATS - _MEANT_NATS,
+            least_log_p=_LEAST_LOG_P,
+            disputed_margin=disputed,
+        )
         for margin, disputed, ratio in product(_MARGINS, _DISPUTED_MARGINS, _RATIOS)
-    )
+    ]
     return max(candidates, key=lambda thresholds: _worth(samples, thresholds))
 
 
@@ -127,17 +135,11 @@ def _outcome(sample: Sample, thresholds: Thresholds) -> str:
     return "outside_confirmed" if isinstance(result, Unsure) else "outside_ignored"
 
 
-def _worth(samples: list[Sample], thresholds: Thresholds) -> float:
-    told: dict[str, Counter[str]] = {}
-    for sample in samples:
-        told.setdefault(sample.question, Counter())[_outcome(sample, thresholds)] += 1
-    return sum(_worth_of(counts) for counts in told.values())
-
-
-def _worth_of(counts: Counter[str]) -> float:
-    asked = sum(counts[outcome.value] for outcome in Outcome)
-    outside = sum(count for name, count in counts.items() if name.startswith("outside"))
-    inside = sum(worth * counts[outcome.value] for outcome, worth in _WORTH.items())
-    inside -= _COST_WRONG * counts[Outcome.WRONG.value] + _COST_CONFIRM_WRONG * counts[Outcome.CONFIRM_WRONG.value]
-    talk = _COST_OUTSIDE_ACCEPTED * counts["outside_accepted"] + _COST_OUTSIDE_CONFIRMED * counts["outside_confirmed"]
-    return inside / max(asked, 1) - talk / max(outside, 1)
+def _worth(samples: list[Sample], thresholds: Thresholds) -> tuple[float, float]:
+    """First that nothing is over its limit, then the share that is right at once."""
+    told = Counter(_outcome(sample, thresholds) for sample in samples)
+    asked = max(1, sum(told[outcome.value] for outcome in Outcome))
+    outside = max(1, sum(count for name, count in told.items() if name.startswith("outside")))
+    over_wrong = max(0.0, told[Outcome.WRONG.value] / asked - _MOST_WRONG)
+    over_outside = max(0.0, told["outside_accepted"] / outside - _MOST_OUTSIDE)
+    return -(over_wrong + over_outside), told[Outcome.RIGHT.value] / asked

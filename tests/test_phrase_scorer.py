@@ -1,0 +1,164 @@
+"""The English ear: which of these phrases was said?"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+
+from models.store import Store
+from speech.fault import SpeechFault, VocabularyFault
+from speech.phrases.moonshine import Moonshine
+from speech.phrases.scorer import PhraseScorer
+from speech.phrases.surface import Surfaces
+from speech.sound import Samples, silence
+from speech.sound_file import read_sound
+from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Vocabulary
+
+CORPUS = Path(os.environ.get("SPIELLEITER_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
+WORDS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot")
+
+pytestmark = pytest.mark.xdist_group("phrases")
+recordings = pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no recordings of people in {CORPUS}")
+
+
+@pytest.fixture(scope="module")
+def ear() -> PhraseScorer:
+    return PhraseScorer(Store.usual().need("phrases", "en"))
+
+
+def said(name: str) -> Samples:
+    return read_sound(CORPUS / name)
+
+
+def plain(*texts: str) -> Vocabulary:
+    return Vocabulary(tuple(Phrase(text, text) for text in texts))
+
+
+@recordings
+@pytest.mark.parametrize("word", WORDS)
+def test_a_spelling_word_is_heard(ear: PhraseScorer, word: str) -> None:
+    scores = ear.question(plain(*WORDS)).score(said(f"nato_en/en_allison_{word}.flac"))
+    assert scores.hypotheses[0].value == word
+    assert scores.margin > 2
+    assert scores.ratio > -2
+
+
+@recordings
+def test_what_was_not_asked_fits_badly(ear: PhraseScorer) -> None:
+    scores = ear.question(plain("bravo", "delta")).score(said("nato_en/en_allison_november.flac"))
+    assert scores.ratio < -6
+    assert scores.free == "November"
+
+
+@recordings
+def test_wordings_of_one_value_are_summed(ear: PhraseScorer) -> None:
+    sound = said("letters_en/en_allison_b.flac")
+    apart = ear.question(plain("b", "d")).score(sound)
+    together = ear.question(Vocabulary((Phrase("b", "either"), Phrase("d", "either")))).score(sound)
+    assert [hypothesis.value for hypothesis in apart.hypotheses] == ["b", "d"]
+    assert [(hypothesis.value, hypothesis.phrase) for hypothesis in together.hypotheses] == [("either", "b")]
+    summed = np.logaddexp(apart.hypotheses[0].log_p, apart.hypotheses[1].log_p)
+    assert together.hypotheses[0].log_p == pytest.approx(summed, abs=0.02)
+
+
+@recordings
+def test_votes_in_one_breath(ear: PhraseScorer) -> None:
+    names = OneOf((Phrase("amelia", "Amelia"), Phrase("sheila", "Sheila"), Phrase("marvin", "Marvin")))
+    letters = OneOf((Phrase("bravo", "B"), Phrase("b", "B"), Phrase("charlie", "C"), Phrase("delta", "D")))
+    question = ear.question(Vocabulary((Phrase("help", "help"),), (Repeat(Sequence((names, letters)), most=3),)))
+    breath = [("names_en", "amelia"), ("nato_en", "bravo"), ("names_en", "sheila"), ("nato_en", "delta")]
+    scores = question.score(np.concatenate([_clip(folder, word) for folder, word in breath]))
+    assert scores.hypotheses[0].value == (("Amelia", "B"), ("Sheila", "D"))
+
+
+def _clip(folder: str, word: str) -> Samples:
+    return read_sound(sorted((CORPUS / folder).glob(f"*_{word}*.flac"))[0])
+
+
+def test_silence_is_no_answer(ear: PhraseScorer) -> None:
+    scores = ear.question(plain(*WORDS)).score(silence(0.5))
+    assert scores.ratio < -4
+
+
+def test_a_question_needs_phrases(ear: PhraseScorer) -> None:
+    with pytest.raises(VocabularyFault, match="no phrases"):
+        ear.question(Vocabulary(()))
+
+
+def test_every_european_name_can_be_spelled(ear: PhraseScorer) -> None:
+    assert ear.missing(plain("ayşe", "björn", "xiomara", "siobhán", "nguyễn")) == ()
+
+
+def test_a_missing_model_names_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(SpeechFault, match="broken"):
+        PhraseScorer(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "written"),
+    [("b", "Bee"), ("twelve", "12"), ("twenty one", "21"), ("answer b", "Answer B"), ("x-ray", "X ray"), ("z", "Zed")],
+)
+def test_how_a_phrase_may_be_written(phrase: str, written: str) -> None:
+    assert written in Surfaces().forms(phrase)
+
+
+def test_the_arithmetic_is_the_exported_decoder_s() -> None:
+    folder = Store.usual().need("phrases", "en")
+    model = Moonshine(folder)
+    states = model.encode(np.sin(np.arange(16_000, dtype=np.float32) / 9) * np.float32(0.3))
+    tokens = np.array([[1, 838, 2026, 29889]])  # start, "Al", "pha", "."
+    exported = onnxruntime.InferenceSession(str(folder / "decoder_model_merged.ort"))
+    empty = np.zeros((1, 8, 0, 52), np.float32)
+    given = {one.name: empty for one in exported.get_inputs() if one.name.startswith("past_key_values")}
+    given |= {"input_ids": tokens, "encoder_hidden_states": states[None], "use_cache_branch": np.array([False])}
+    logits = exported.run(["logits"], given)[0][0]
+    expected = logits - np.logaddexp.reduce(logits, axis=1, keepdims=True)
+    tree = model.decoder.listen(states)
+    for position, token in enumerate(tokens[0]):
+        (log_p,) = tree.grow(np.array([0]), np.array([token]))
+        assert log_p == pytest.approx(expected[position], abs=1e-3)
+
+
+def test_prefixes_do_not_disturb_each_other() -> None:
+    model = Moonshine(Store.usual().need("phrases", "en"))
+    states = model.encode(np.sin(np.arange(16_000, dtype=np.float32) / 9) * np.float32(0.3))
+    alone, among = model.decoder.listen(states), model.decoder.listen(states)
+    for tree in (alone, among):
+        tree.grow(np.array([0]), np.array([1]))
+    alone.grow(np.array([0]), np.array([838]))
+    among.grow(np.array([0, 0, 0]), np.array([350, 838, 500]))
+    (expected,) = alone.grow(np.array([0]), np.array([2026]))
+    log_p = among.grow(np.array([2, 1]), np.array([7, 2026]))
+    assert log_p[1] == pytest.approx(expected, abs=1e-3)
+
+
+@recordings
+def test_thousands_of_phrases(ear: PhraseScorer) -> None:
+    others = [f"{first} {second}" for first in ("red", "old", "big", "wet", "dry") for second in _words(1000)]
+    scores = ear.question(plain(*WORDS, *others)).score(said("nato_en/en_allison_delta.flac"))
+    assert scores.hypotheses[0].value == "delta"
+
+
+def _words(count: int) -> list[str]:
+    return [f"{chr(97 + number % 26)}o{chr(97 + number // 26 % 26)}{number // 676}" for number in range(count)]
+
+
+@pytest.mark.parametrize("length", [0, 1, 200, 16_000 * 15])
+def test_any_length_can_be_scored(ear: PhraseScorer, length: int) -> None:
+    noise = np.random.default_rng(7).normal(0, 0.01, length).astype(np.float32)
+    scores = ear.question(plain("bravo", "delta")).score(noise)
+    assert scores.ratio < -3
+
+
+def test_a_broken_model_names_the_remedy(tmp_path: Path) -> None:
+    folder = Store.usual().need("phrases", "en")
+    for name in ("encoder_model.ort", "tokenizer.json", "leanings.toml"):
+        shutil.copy(folder / name, tmp_path / name)
+    (tmp_path / "decoder_model_merged.ort").write_bytes(b"no model at all")
+    with pytest.raises(SpeechFault, match="models verify"):
+        PhraseScorer(tmp_path)
