@@ -168,7 +168,7 @@ class Asking:
         self.line("paused")
         while True:
             self._table.audience.listens(Listening(question.request, "break"))
-            result = self._table.hear(Vocabulary(self._phrasebook.commands()), None)
+            result = self._table.hear(Vocabulary(self._phrasebook.commands(alone=True)), None)
             match result:
                 case Heard(Command.GO_ON):
                     break

@@ -16,8 +16,6 @@ from speech.hearing import Hearing
 from speech.result import Closed, Heard, TimeUp
 
 _WAITS_S = 12.0
-_SHORTEST = 2
-"""Letters: a single one would be taken for an answer."""
 
 
 @dataclass(frozen=True)
@@ -79,4 +77,4 @@ def _kept(written: str, phrasebook: Phrasebook) -> str:
     """What was written, in small letters; "" where it would be taken for something else."""
     letters = "".join(sign for sign in written.lower() if sign.isalpha() or sign in " '-").strip()
     elsewhere = {phrase.text for phrase in phrasebook.reserved()}
-    return letters if len(letters) >= _SHORTEST and letters not in elsewhere else ""
+    return letters if letters not in elsewhere else ""

@@ -34,6 +34,12 @@ class Command(Enum):
     STOP = "stop"
 
 
+_SELDOM = -1.0
+"""Nats: at a question an answer is likelier than a command."""
+_HARDLY = -4.0
+"""A single short word is more often side talk ("house" sounds like "pause"): it is asked back."""
+
+
 class Answer(Enum):
     """Answers that are not values of a game."""
 
@@ -55,10 +61,11 @@ class Phrasebook:
         self._language = language
         self._spellings = spellings or {}
 
-    def commands(self) -> tuple[Phrase, ...]:
-        """What may always be said."""
+    def commands(self, *, alone: bool = False) -> tuple[Phrase, ...]:
+        """What may always be said; ``alone`` where there is no answer to expect beside it."""
+        phrase = Phrase if alone else aside
         spoken = self._language.own.commands
-        return tuple(Phrase(_words(text), command) for command in Command for text in spoken[command.value])
+        return tuple(phrase(_words(text), command) for command in Command for text in spoken[command.value])
 
     def answers(self, *answers: Answer) -> tuple[Phrase, ...]:
         """The phrases for yes, no, ready, neither."""
@@ -157,6 +164,11 @@ class Phrasebook:
             return tuple(dict(heard).items())
         plain_answers: Mapping[Any, Any] = {Answer.YES: True, Answer.NO: False, Answer.DONE: None}
         return plain_answers.get(heard, heard) if isinstance(heard, Answer) else heard
+
+
+def aside(text: str, value: Any) -> Phrase:
+    """A phrase that may always be said, but seldom is."""
+    return Phrase(text, value, _SELDOM if " " in text else _HARDLY)
 
 
 def without_doubles(phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:

@@ -31,6 +31,10 @@ class Thresholds:
     """Below this a value may only look good because all else looks bad, too: it is never taken unasked."""
     disputed_margin: float = float("inf")
     """Instead of ``accept_margin`` where the recogniser's views of the sound do not agree."""
+    relief: float = 0.0
+    """So many nats of ratio are made up for by each nat of margin above ``accept_margin``: where nothing else in the
+    vocabulary comes near, an answer may fit a little worse."""
+    most_relief: float = 0.0
 
 
 def read_thresholds(path: Path) -> Thresholds:
@@ -57,7 +61,8 @@ def decide(scores: Scores, thresholds: Thresholds) -> Heard | Unsure | Unheard:
         if scores.hypotheses[0].log_p - hypothesis.log_p <= thresholds.pair_margin
     )
     margin = thresholds.accept_margin if scores.agreed else thresholds.disputed_margin
-    fits = scores.ratio >= thresholds.accept_ratio and scores.hypotheses[0].log_p >= thresholds.least_log_p
+    relief = min(thresholds.most_relief, thresholds.relief * max(0.0, scores.margin - thresholds.accept_margin))
+    fits = scores.ratio >= thresholds.accept_ratio - relief and scores.hypotheses[0].log_p >= thresholds.least_log_p
     if fits and scores.margin >= margin:
         return candidates[0]
     return Unsure(candidates)

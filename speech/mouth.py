@@ -22,7 +22,6 @@ class Mouth(Protocol):
         """
         ...
 
-
     def rest(self, duration_s: float) -> None:
         """Say nothing for a moment."""
         ...

@@ -18,6 +18,9 @@ class Phrase:
 
     text: str
     value: Value
+    prior: float = 0.0
+    """How much likelier (nats) this is to be said than an ordinary answer; below zero for what is seldom said. Only
+    the phrase scorer weighs it, and not within a run."""
 
 
 @dataclass(frozen=True)

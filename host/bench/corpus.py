@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.fault import HostFault
-from speech import noise
-from speech.noise import Background
+from speech.noise import Background, looped, mix
 from speech.sound import Samples
 from speech.sound_file import read_sound
 
@@ -75,7 +74,7 @@ def noisy(clip: Clip, background: Background | None) -> Samples:
     if background is None:
         return sound
     start = zlib.crc32(clip.path.name.encode()) % len(background.noise)
-    return noise.mix(sound, noise.looped(background.noise, start, len(sound)), background.snr_db)
+    return mix(sound, looped(background.noise, start, len(sound)), background.snr_db)
 
 
 def questioned(clips: tuple[Clip, ...]) -> tuple[str, ...]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
 import numpy as np
 
 from host.bench.corpus import Clip, Corpus, noisy, questioned
+from speech.hearing import Decide
 from speech.noise import Background
 from speech.recogniser import Question, Recogniser, Scores
 from speech.result import Heard, Unheard, Unsure
 from speech.vocabulary import Phrase, Vocabulary
-
-Decide = Callable[[Scores], Heard | Unsure | Unheard]
 
 
 class Outcome(Enum):
@@ -91,9 +90,9 @@ def measure(recogniser: Recogniser, decide: Decide, course: Course) -> dict[str,
     measured: dict[str, Measured] = {}
     for name, clips in course.corpus.sets.items():
         vocabulary = closed_question(clips, course.always)
-        question = recogniser.question(vocabulary)
         texts = {phrase.text for phrase in vocabulary.phrases}
         found = Measured(len(texts))
+        question = recogniser.question(vocabulary)
         for clip in _progress(name, spread(clips, course.limit)):
             found.tries.append(_try(question, decide, clip, course))
         outside = [clip for some in course.corpus.outside.values() for clip in some if clip.text not in texts]
@@ -131,10 +130,10 @@ def spread(clips: tuple[Clip, ...], limit: int | None) -> tuple[Clip, ...]:
 
 def _try(question: Question, decide: Decide, clip: Clip, course: Course) -> Try:
     sound = noisy(clip, course.background)
-    began = time.perf_counter()
+    began_s = time.perf_counter()
     scores = question.score(sound)
     result = decide(scores)
-    return Try(clip, judge(result, clip.text), scores, time.perf_counter() - began)
+    return Try(clip, judge(result, clip.text), scores, time.perf_counter() - began_s)
 
 
 def _progress(name: str, clips: tuple[Clip, ...]) -> Iterable[Clip]:

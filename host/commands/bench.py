@@ -14,13 +14,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from games import shelf
+from games.table import Choice
 from host.bench.calibration import cross_validate, fit_leanings, fit_thresholds, gather, leaned
 from host.bench.corpus import read_corpus
+from host.bench.hour import listen_on, unscripted
 from host.bench.measure import Course, Measured, measure
 from host.bench.peers import compare, pocketsphinx, transcript
 from host.bench.report import misses, report
 from host.ears import EarKind, open_recogniser
-from host.language import read_pack
+from host.language import Language, read_pack
+from host.phrasebook import Phrasebook, aside
 from models.store import Store
 from speech.noise import Background
 from speech.phrases.scorer import Leanings, PhraseScorer
@@ -108,11 +112,26 @@ def calibrate(
             (out / name).write_text(text, encoding="utf-8")
 
 
+@app.command()
+def hour(
+    corpus: Corpus,
+    language: Annotated[str, typer.Option("--lang", help="Two letters, as in en or de.")] = "en",
+    ear: Annotated[EarKind, typer.Option("--ear", help="Which recogniser hears.")] = EarKind.AUTO,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.1, help="How long.")] = 60.0,
+) -> None:
+    """Play talk and noise that answer nothing to a letter question; print what was taken for an answer, as JSON."""
+    recogniser, decide = open_recogniser(ear, language)
+    phrasebook = Phrasebook(Language.load(language, shelf.names()[0], 0))
+    vocabulary = phrasebook.vocabulary(Choice("letter", tuple("ABCDEF")))
+    found = listen_on(recogniser, decide, vocabulary, unscripted(corpus, language, 60 * minutes))
+    typer.echo(json.dumps({"ear": recogniser.name, **found.fields()}))
+
+
 def _commands(language: str) -> tuple[Phrase, ...]:
     path = Path(__file__).parents[1] / "lang" / f"{language}.toml"
     if not path.is_file():
         return ()
-    return tuple(Phrase(text, f"command {key}") for key, texts in read_pack(path).commands.items() for text in texts)
+    return tuple(aside(text, f"command {key}") for key, texts in read_pack(path).commands.items() for text in texts)
 
 
 def _compare(course: Course, language: str) -> dict[str, dict[str, dict[str, int]]]:

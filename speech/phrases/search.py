@@ -136,7 +136,7 @@ class Search:
             found.offer_free(row.tokens, end)
         endings = [ending for place in row.places for ending in (*place.endings(), *place.stopped)]
         for ending in {ending.value: ending for ending in endings}.values():
-            found.add(row.tokens, ending, end + self.leaning(ending.text))
+            found.add(row.tokens, ending, end + self.leaning(ending.text) + ending.prior)
 
     def _extend(self, index: int, row: _Row, log_p: Floats) -> list[_Row]:
         following = self._grammar.next(row.places)

@@ -34,6 +34,7 @@ class Ending:
 
     value: Value
     text: str
+    prior: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Place:
     def endings(self) -> tuple[Ending, ...]:
         """The answers that are whole here."""
         if self.run is None:
-            return tuple(Ending(phrase.value, phrase.text) for phrase in self.node.ends)
+            return tuple(Ending(phrase.value, phrase.text, phrase.prior) for phrase in self.node.ends)
         rounds = [(*self.said, phrase) for phrase in self.node.ends]
         return tuple(
             Ending(self.run.value(said), " ".join(part.text for part in said))
