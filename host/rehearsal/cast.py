@@ -20,13 +20,14 @@ from host.rehearsal.tally import Tally
 from host.transcript import Transcript
 from speech.result import Heard, Result
 from speech.simulated_room import SimulatedRoom
+from speech.sound import seconds
 from speech.vocabulary import Phrase
 from speech.voice import Synthesiser
 
 _ONE_BREATH = 0.25
 """How often one player tells all the tips that are still missing."""
-_AFTER_ANOTHER_S = 1.5
-"""Between a cough, or a question back, and the answer."""
+_AFTER_ANOTHER_S = 1.2
+"""From the end of a cough or a mumble to the answer."""
 _MUMBLING_DB = -12.0
 _GIVES_UP_AFTER = 12
 """Times that one answer is said again to a host that does not react."""
@@ -148,12 +149,13 @@ class Cast(Audience):
         after_s = delivery.thinks_s
         match delivery.before:
             case "cough":
-                self._sound(self._speaker.cough(), after_s, "[coughs]")
-                after_s += _AFTER_ANOTHER_S
+                cough = self._speaker.cough()
+                self._sound(cough, after_s, "[coughs]")
+                after_s += seconds(cough) + _AFTER_ANOTHER_S
             case "mumble":
                 mumble = self._speaker.say(self._synthesiser, "hmm, mm")
                 self._sound(mumble, after_s, "[mumbles]", _MUMBLING_DB)
-                after_s += _AFTER_ANOTHER_S
+                after_s += seconds(mumble) + _AFTER_ANOTHER_S
             case "repeat":
                 self._command = Command.REPEAT
                 self._say(self._words(Command.REPEAT, self._phrasebook.commands()), after_s)

@@ -34,13 +34,14 @@ class View:
         """The spoken part with a little of its surroundings, between silences, at an even loudness."""
         if self.speed != 1.0:
             sound = soxr.resample(sound, RATE_HZ, round(RATE_HZ / self.speed)).astype(np.float32)
-        first, last = self._spoken(sound)
+        first, last = self.spoken(sound)
         kept = sound[max(0, first - round(_BEFORE_S * RATE_HZ)) : last + round(_BEHIND_S * RATE_HZ)]
         loudest = float(np.abs(kept).max(initial=0.0)) or 1.0
         before_s, behind_s = self.pad_s
         return np.concatenate([silence(before_s), kept * np.float32(_PEAK / loudest), silence(behind_s)])
 
-    def _spoken(self, sound: Samples) -> tuple[int, int]:
+    def spoken(self, sound: Samples) -> tuple[int, int]:
+        """The first sample that counts as spoken, and the one behind the last."""
         levels = _levels_db(sound)
         if not len(levels):
             return 0, len(sound)
@@ -67,6 +68,12 @@ def views(sound: Samples) -> tuple[View, ...]:
     levels = _levels_db(sound)
     quiet = not len(levels) or float(levels.max() - np.percentile(levels, 10)) >= _QUIET_DB
     return IN_QUIET if quiet else IN_NOISE
+
+
+def spoken_s(sound: Samples) -> float:
+    """How long the loud part of a sound is, pauses between words included."""
+    first, last = _TIGHT.spoken(sound)
+    return (last - first) / RATE_HZ
 
 
 def _levels_db(sound: Samples) -> Samples:

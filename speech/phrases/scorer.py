@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from speech.fault import SpeechFault, VocabularyFault
-from speech.phrases.cut import View, views
+from speech.phrases.cut import View, spoken_s, views
 from speech.phrases.moonshine import Moonshine
 from speech.phrases.search import Effort, Found, Search
 from speech.phrases.surface import Surfaces
@@ -23,6 +23,11 @@ _FEW = 6
 _SURE_MARGIN, _SURE_RATIO, _HOPELESS = 5.0, -0.5, -10.0
 """Beyond these more looks would change nothing."""
 _LONGEST_S = 12.0
+_SLOWEST_S = 1.2
+"""What anybody may need for a single letter, and for each further letter of a phrase ``_SLOWEST_LETTER_S`` more."""
+_SLOWEST_LETTER_S = 0.12
+_TOO_SHORT = 8.0
+"""Nats for each second that an utterance is longer than that: nobody needs two seconds for a "d"."""
 
 
 class Leanings(msgspec.Struct, frozen=True):
@@ -85,7 +90,7 @@ class PhraseQuestion:
 
     def score(self, utterance: Samples) -> Scores:
         """See ``Question.score``. Unless the first look is clear, several views of the sound are averaged."""
-        return self._blend(self.looks(utterance))
+        return self._blend(self.looks(utterance), spoken_s(utterance))
 
     def looks(self, utterance: Samples) -> list[Found]:
         """The whole vocabulary against one view of the sound, and the best few values against the others."""
@@ -101,11 +106,14 @@ class PhraseQuestion:
 
         return [first, *self._threads.map(again, more_views)]
 
-    def _blend(self, looks: list[Found]) -> Scores:
-        """The mean over the looks; a value that fell too far behind in any of them is left out."""
+    def _blend(self, looks: list[Found], spoken: float) -> Scores:
+        """The mean over the looks; a value that fell too far behind in any of them is left out.
+
+        ``spoken`` is how long the utterance is, in seconds.
+        """
         shared = [value for value in looks[0].values if all(value in look.values for look in looks)]
         hypotheses = [
-            Hypothesis(value, looks[0].text(value), sum(look.values[value] for look in looks) / len(looks))
+            _hasty(value, looks[0].text(value), sum(look.values[value] for look in looks) / len(looks), spoken)
             for value in shared
         ]
         hypotheses.sort(key=lambda hypothesis: -hypothesis.log_p)
@@ -117,6 +125,12 @@ class PhraseQuestion:
             free=self._model.text(list(looks[0].free_tokens[1:])),
             agreed=best is not None and all(look.best()[0] == best.value for look in looks),
         )
+
+
+def _hasty(value: Value, phrase: str, log_p: float, spoken: float) -> Hypothesis:
+    """A hypothesis that is the less likely the longer the utterance is than the phrase can be."""
+    slowest_s = _SLOWEST_S + _SLOWEST_LETTER_S * len(phrase)
+    return Hypothesis(value, phrase, log_p - _TOO_SHORT * max(0.0, spoken - slowest_s))
 
 
 def _is_clear(look: Found, values: list[Value]) -> bool:
