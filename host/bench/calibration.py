@@ -24,11 +24,12 @@ FOLDS = 5
 _MARGINS = (1.2, 1.4, 1.7, 2.0, 2.4, 3.0)
 _DISPUTED_MARGINS = (2.5, 3.0, 3.5, 4.0, 5.0)
 _RATIOS = (-4.0, -3.5, -3.0, -2.5, -2.0, -1.5, -1.0)
-_CONFIRM_NATS = 4.0
+_CONFIRM_NATS = 3.0
 """Below the ratio that is accepted; as far as this an answer is worth a confirmation."""
-_MEANT_NATS = 2.0
+_MEANT_NATS = 1.5
 """Below that; as far as this it may have been meant as an answer."""
 _PAIR_NATS = 5.0
+_RELIEF, _MOST_RELIEF = 0.7, 3.0
 _LEAST_LOG_P = -9.5
 """Of talk and of long answers that were half understood; right single answers in babble reach -9."""
 _MOST_WRONG, _MOST_OUTSIDE = 0.01, 0.015
@@ -103,6 +104,8 @@ def fit_thresholds(samples: list[Sample]) -> Thresholds:
             meant_ratio=ratio - _CONFIRM_NATS - _MEANT_NATS,
             least_log_p=_LEAST_LOG_P,
             disputed_margin=disputed,
+            relief=_RELIEF,
+            most_relief=_MOST_RELIEF,
         )
         for margin, disputed, ratio in product(_MARGINS, _DISPUTED_MARGINS, _RATIOS)
     ]
