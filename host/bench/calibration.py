@@ -29,7 +29,7 @@ _CONFIRM_NATS = 3.0
 _MEANT_NATS = 1.5
 """Below that; as far as this it may have been meant as an answer."""
 _PAIR_NATS = 5.0
-_RELIEF, _MOST_RELIEF = 0.7, 3.0
+_RELIEFS, _MOST_RELIEF = (0.0, 0.7), 3.0
 _LEAST_LOG_P = -9.5
 """Of talk and of long answers that were half understood; right single answers in babble reach -9."""
 _MOST_WRONG, _MOST_OUTSIDE = 0.01, 0.015
@@ -104,10 +104,10 @@ def fit_thresholds(samples: list[Sample]) -> Thresholds:
             meant_ratio=ratio - _CONFIRM_NATS - _MEANT_NATS,
             least_log_p=_LEAST_LOG_P,
             disputed_margin=disputed,
-            relief=_RELIEF,
+            relief=relief,
             most_relief=_MOST_RELIEF,
         )
-        for margin, disputed, ratio in product(_MARGINS, _DISPUTED_MARGINS, _RATIOS)
+        for margin, disputed, ratio, relief in product(_MARGINS, _DISPUTED_MARGINS, _RATIOS, _RELIEFS)
     ]
     return max(candidates, key=lambda thresholds: _worth(samples, thresholds))
 
