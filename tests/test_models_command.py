@@ -233,7 +233,8 @@ class TestGet:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal for Ctrl-C to another process")
     def test_stopping_by_keyboard_keeps_the_part_and_says_so(self, home: Path, mine: Path) -> None:
         program = (
-            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background job has none
+            # A background job of a shell ignores the signal otherwise.
+            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "import sys; from host.commands.models import app; from models.fault import ModelFault\n"
             "try: app(standalone_mode=False)\n"
             "except ModelFault as fault: sys.exit(f'SENTENCE {fault}')\n"
