@@ -29,6 +29,8 @@ class Thresholds:
     """At least this, and it may have been meant as an answer: worth asking again."""
     least_log_p: float = float("-inf")
     """Below this a value may only look good because all else looks bad, too: it is never taken unasked."""
+    word_log_p: float = 0.0
+    """So much lower for each further word of the phrase: a long answer never fits as well as a short one."""
     disputed_margin: float = float("inf")
     """Instead of ``accept_margin`` where the recogniser's views of the sound do not agree."""
     relief: float = 0.0
@@ -62,7 +64,9 @@ def decide(scores: Scores, thresholds: Thresholds) -> Heard | Unsure | Unheard:
     )
     margin = thresholds.accept_margin if scores.agreed else thresholds.disputed_margin
     relief = min(thresholds.most_relief, thresholds.relief * max(0.0, scores.margin - thresholds.accept_margin))
-    fits = scores.ratio >= thresholds.accept_ratio - relief and scores.hypotheses[0].log_p >= thresholds.least_log_p
+    best = scores.hypotheses[0]
+    least_log_p = thresholds.least_log_p - thresholds.word_log_p * best.phrase.count(" ")
+    fits = scores.ratio >= thresholds.accept_ratio - relief and best.log_p >= least_log_p
     if fits and scores.margin >= margin:
         return candidates[0]
     return Unsure(candidates)

@@ -133,7 +133,8 @@ class Listening:
             return self._hearing(start, end, None, Unheard())
         whole = self._look_at(start, end)
         hesitation_s = (self._newest_piece - start) * BLOCK_S
-        if isinstance(whole.result, Heard) or not 0 < hesitation_s <= _HESITATION_S:
+        part_of_a_run = self._matcher.takes_runs
+        if isinstance(whole.result, Heard) or part_of_a_run or not 0 < hesitation_s <= _HESITATION_S:
             return whole
         piece = self._look_at(self._newest_piece, end)
         return piece if isinstance(piece.result, Heard) else whole

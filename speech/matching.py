@@ -160,6 +160,11 @@ class Matcher:
             found |= {_value(run, reading): None for reading in compiled.readings(words)}
         return tuple(found)[:MOST_READINGS]
 
+    @property
+    def takes_runs(self) -> bool:
+        """Whether an answer may have several parts, with pauses between them."""
+        return bool(self._runs)
+
     def may_go_on(self, text: str) -> bool:
         """Whether more words could make another value of it: "twenty" does, before "twenty one"."""
         words = normalise(text, self._language).split()

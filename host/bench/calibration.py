@@ -30,8 +30,8 @@ _MEANT_NATS = 1.5
 """Below that; as far as this it may have been meant as an answer."""
 _PAIR_NATS = 5.0
 _RELIEFS, _MOST_RELIEF = (0.0, 0.7), 3.0
-_LEAST_LOG_P = -9.5
-"""Of talk and of long answers that were half understood; right single answers in babble reach -9."""
+_LEAST_LOG_P, _WORD_LOG_P = -6.0, 1.0
+"""Below it are talk, and noise that a single word was made of; right answers in babble reach it, too."""
 _MOST_WRONG, _MOST_OUTSIDE = 0.01, 0.015
 """So many answers may be taken for another, and so much talk for an answer."""
 _STIFFNESS = 1.0
@@ -103,6 +103,7 @@ def fit_thresholds(samples: list[Sample]) -> Thresholds:
             pair_margin=_PAIR_NATS,
             meant_ratio=ratio - _CONFIRM_NATS - _MEANT_NATS,
             least_log_p=_LEAST_LOG_P,
+            word_log_p=_WORD_LOG_P,
             disputed_margin=disputed,
             relief=relief,
             most_relief=_MOST_RELIEF,
