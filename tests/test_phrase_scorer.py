@@ -67,6 +67,20 @@ def test_wordings_of_one_value_are_summed(ear: PhraseScorer) -> None:
 
 
 @recordings
+@pytest.mark.parametrize("clip", ["letters_en/en_allison_b.flac", "letters_en/en_voxeo-f_d.flac"])
+def test_what_is_seldom_said_needs_to_fit_so_much_better(ear: PhraseScorer, clip: str) -> None:
+    """Whether the sound is looked at once or again."""
+    sound = said(clip)
+    letter = clip[-6]
+    often = ear.question(Vocabulary((Phrase(letter, "it"), Phrase("zulu", "other")))).looks(sound)
+    seldom = ear.question(Vocabulary((Phrase(letter, "it", prior=-4.0), Phrase("zulu", "other")))).looks(sound)
+    assert len(seldom) > 1, "what fits no better than this is looked at again"
+    for one, other in zip(often, seldom, strict=False):
+        assert other.values["it"] == pytest.approx(one.values["it"] - 4.0, abs=0.05)
+    assert all(look.values["it"] < -2.0 for look in seldom), "leanings included"
+
+
+@recordings
 def test_votes_in_one_breath(ear: PhraseScorer) -> None:
     names = OneOf((Phrase("amelia", "Amelia"), Phrase("sheila", "Sheila"), Phrase("marvin", "Marvin")))
     letters = OneOf((Phrase("bravo", "B"), Phrase("b", "B"), Phrase("charlie", "C"), Phrase("delta", "D")))

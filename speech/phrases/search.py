@@ -93,7 +93,7 @@ class Search:
         root = Node()
         for (tokens, ending), log_p in before.spelled.items():
             if ending.value in values and log_p > before.values[ending.value] - self._effort.spelling_behind:
-                root.branch(tokens[1:]).ends.append(Phrase(ending.text, ending.value))
+                root.branch(tokens[1:]).ends.append(Phrase(ending.text, ending.value, ending.prior))
         return self._look(states, (Place(root),))
 
     def _look(self, states: Floats, roots: tuple[Place, ...]) -> Found:
