@@ -1,6 +1,6 @@
 """The decision: from a recogniser's scores to an answer, a question back, or nothing.
 
-The thresholds belong to a model and are kept as data beside it; ``python -m speech.calibration`` finds them.
+The thresholds belong to a model and are kept as data beside it; ``spielleiter bench calibrate`` searches for them.
 """
 
 from __future__ import annotations
