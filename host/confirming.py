@@ -55,15 +55,15 @@ class Confirming:
         return result
 
     def _answers(self, question: Question, candidates: tuple[Heard, ...]) -> Vocabulary:
-        """One candidate is a yes, a no, or any other answer; of two it is either, or neither."""
+        """To one candidate a yes, a no, or any other answer; to two either, neither, or a whole vote once more."""
         if len(candidates) == 1:
             yes_or_no = self._phrasebook.answers(Answer.YES, Answer.NO)
             return Vocabulary(without_doubles((*yes_or_no, *question.vocabulary.phrases)), question.vocabulary.runs)
         values = {candidate.value for candidate in candidates}
         theirs = tuple(phrase for phrase in question.vocabulary.phrases if phrase.value in values)
         neither = self._phrasebook.answers(Answer.NEITHER, Answer.NO)
-        runs = question.vocabulary.runs if values - {phrase.value for phrase in theirs} else ()
-        return Vocabulary(without_doubles((*theirs, *neither, *self._phrasebook.commands())), runs)
+        phrases = without_doubles((*theirs, *neither, *self._phrasebook.commands()))
+        return Vocabulary(phrases, question.vocabulary.runs)
 
     def _named(self, question: Question, candidate: Heard) -> str:
         if isinstance(candidate.value, Command):

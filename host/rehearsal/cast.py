@@ -196,6 +196,8 @@ class Cast(Audience):
         right = [value for value in listening.candidates if self._means(value)]
         if len(listening.candidates) == 1:
             return self._words(Answer.YES if right else Answer.NO, self._phrasebook.answers(Answer.YES, Answer.NO))
+        if right and isinstance(request, Ask) and isinstance(request.expect, Ballot) and len(right[0]) == 1:
+            return self._option_words(request.expect, right[0][0][1], plain=True)
         if right:
             return self._wording(request, plain=True)
         return self._words(Answer.NEITHER, self._phrasebook.answers(Answer.NEITHER))
