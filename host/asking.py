@@ -12,7 +12,7 @@ from host.interjections import Interjections, StopGame, TakeBack
 from host.language import Language
 from host.phrasebook import Answer, Command, Phrasebook
 from host.question import Question
-from host.table import Table
+from host.table import NobodyThere, Table
 from speech.matching import match
 from speech.result import Heard, Result, TimeUp, Unheard, Unsure
 from speech.vocabulary import Vocabulary
@@ -212,10 +212,16 @@ class Asking:
                 raise StopGame
 
     def _type_instead(self, question: Question) -> Any:
-        """What was typed instead of said; ``None`` when that made no sense either: then the host listens on."""
+        """What was typed instead of said; ``None`` when that made no sense either: then the host listens on.
+
+        Where nobody can type, people can still speak.
+        """
         self.line("keyboard")
-        typed = self._table.read(self._language.line(question.request.key, question.request.slots), question.of)
-        values = self._match(typed, question.vocabulary)
+        line = self._language.line(question.request.key, question.request.slots)
+        try:
+            values = self._match(self._table.read(line, question.of), question.vocabulary)
+        except NobodyThere:
+            values = ()
         if len(values) == 1 and not isinstance(values[0], Command):
             return values[0]
         self.line("no_keyboard")

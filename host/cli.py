@@ -32,6 +32,3 @@ def main() -> None:
     except (HostFault, SpeechFault, ModelFault) as fault:
         print(fault, file=sys.stderr)  # noqa: T201 - the sentence for people
         sys.exit(1)
-    except KeyboardInterrupt:
-        print("Stopped; the game is kept. Go on with 'spielleiter resume'.", file=sys.stderr)  # noqa: T201 - as above
-        sys.exit(1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Protocol, TextIO
+
+from speech.typed_ear import TypedEar
 
 
 class Desk(Protocol):
@@ -39,18 +40,17 @@ class KeyboardDesk:
 
 
 class TypedDesk:
-    """The desk of ``--typed``: it shares its lines with the typed ear, ``Name: words`` where it matters who."""
+    """The desk of ``--typed``: it takes its lines from the typed ear, ``Name: words`` where it matters who."""
 
-    def __init__(self, lines: Iterator[str], screen: TextIO) -> None:
-        self._lines = lines
+    def __init__(self, ear: TypedEar, screen: TextIO) -> None:
+        self._ear = ear
         self._screen = screen
 
     def read(self, line: str, of: str | None) -> str | None:
-        self._screen.write(f"desk  {line}\n")
-        for typed in self._lines:
-            text = typed.strip()
-            if not text or text.startswith("#"):
-                continue
-            name, colon, words = text.partition(":")
-            return words.strip() if colon and of is not None and name.strip() == of else text
-        return None
+        while True:
+            self._screen.write(f"desk  {line}\n")
+            said = self._ear.next_line()
+            if said is None:
+                return None
+            if of is None or said.speaker in (None, of):  # another's sheet is not taken for this one
+                return said.words

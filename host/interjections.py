@@ -67,7 +67,8 @@ class Interjections:
         return f"{whose} {waiting}".strip()
 
     def help(self, answers: Sequence[str]) -> str:
-        """What can be said now, and always."""
+        """What the game is about, and what can be said now and always."""
         here = self._language.line("help_here", {"answers": ", ".join(answers)}) if answers else ""
         commands = [wordings[0] for wordings in self._language.own.commands.values()]
-        return f"{here} {self._language.line('help', {'commands': ', '.join(commands)})}".strip()
+        always = self._language.line("help", {"commands": ", ".join(commands)})
+        return " ".join(part for part in (self._language.about(), here, always) if part)

@@ -122,6 +122,10 @@ class Language:
         wording = joint[0] if isinstance(joint, list) else joint["other"][0]
         return wording.format(head=", ".join(parts[:-1]), last=parts[-1])
 
+    def about(self) -> str:
+        """What the game is about, in a sentence or two; "" where its pack does not say."""
+        return self.chance.choice(self.game.help) if self.game.help else ""
+
     def choice(self, kind: str, option: str) -> Wordings:
         """The phrases that mean ``option`` of a ``kind`` ("colour"), the one to echo first."""
         return self.game.choices[kind][option]

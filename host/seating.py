@@ -11,7 +11,7 @@ from typing import TextIO
 
 from host.audience import Audience, Gallery
 from host.clock import StillClock
-from host.desk import Desk, KeyboardDesk, TypedDesk
+from host.desk import KeyboardDesk, TypedDesk
 from host.ears import EarKind, open_ear
 from host.fault import HostFault
 from host.table import Table
@@ -43,13 +43,18 @@ class Seating:
         """
         with ExitStack() as stack:
             audience = self._audience(stack, names)
-            if self.typed:
-                yield self._typed(names, audience)
-                return
-            room = stack.enter_context(self._room())
-            synthesiser = stack.enter_context(Pyttsx3Synthesiser())
-            mouth = SpokenMouth(synthesiser, host_voice(language), room)
-            yield Table(mouth, open_ear(self.ear, language, room), self._desk(), room, audience)
+            table = self._typed(names, audience) if self.typed else self._spoken(stack, language, audience)
+            try:
+                yield table
+            except KeyboardInterrupt:
+                raise HostFault("Stopped; the game is kept. Go on with 'spielleiter resume'.") from None
+
+    def _spoken(self, stack: ExitStack, language: str, audience: Audience) -> Table:
+        room = stack.enter_context(self._room())
+        synthesiser = stack.enter_context(Pyttsx3Synthesiser())
+        mouth = SpokenMouth(synthesiser, host_voice(language), room)
+        desk = KeyboardDesk(sys.stdin, sys.stderr)
+        return Table(mouth, open_ear(self.ear, language, room), desk, room, audience)
 
     def _room(self) -> Room:
         if self.mic or self.speaker:
@@ -57,13 +62,8 @@ class Seating:
         return SoundCardRoom()
 
     def _typed(self, names: tuple[str, ...], audience: Audience) -> Table:
-        said = (line.rstrip("\n") for line in sys.stdin)
-        return Table(
-            PrintedMouth(sys.stdout), TypedEar(said, names), TypedDesk(said, sys.stdout), StillClock(), audience
-        )
-
-    def _desk(self) -> Desk:
-        return KeyboardDesk(sys.stdin, sys.stderr)
+        ear = TypedEar(sys.stdin, names)
+        return Table(PrintedMouth(sys.stdout), ear, TypedDesk(ear, sys.stdout), StillClock(), audience)
 
     def _audience(self, stack: ExitStack, names: tuple[str, ...]) -> Audience:
         watching: list[Audience] = []

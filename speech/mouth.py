@@ -47,11 +47,6 @@ class SpokenMouth:
         """See ``Mouth``."""
         self._room.play(silence(duration_s))
 
-    def prepare(self, text: str) -> None:
-        """Render a line that will be said soon, while nobody waits for it (about 11 ms a sentence)."""
-        for sentence in sentences(text):
-            self._synthesiser.render(sentence, self._voice)
-
 
 class PrintedMouth:
     """Prints each line on a line of its own: the keyboard's mouth, and the fake that documents the protocol.

@@ -78,6 +78,14 @@ class Talk(Audience):
         return words.strip() if who else None
 
 
+class Deskless(Talk):
+    """A talk at a table without a keyboard."""
+
+    def read(self, line: str, of: str | None) -> str | None:
+        del line, of
+        return None
+
+
 @pytest.fixture
 def interjections(tmp_path: Path) -> Interjections:
     opening = Wish("nobody-is-perfect", "Cy,Anna,Ben", "en", 1, {"number": 1, "first": "Cy"}).opening()
@@ -250,6 +258,13 @@ def test_typed_at_the_keyboard_it_counts(interjections: Interjections) -> None:
     assert hear(TIP, talk, interjections) == (("Cy", "D"),)
 
 
+def test_where_nobody_can_type_the_host_listens_on(interjections: Interjections) -> None:
+    people, words = Deskless("Cy ...\nCy ...\nCy ...\nCy bravo"), language()
+    asking = Asking(Table(people, people, people, StillClock(), people), words, interjections, Phrasebook(words))
+    assert asking.ask(TIP) == (("Cy", "B"),)
+    assert "host  I can't make it out. I keep listening: take your time." in people.said_by_all
+
+
 def test_what_may_always_be_said(interjections: Interjections) -> None:
     talk = """
     host  Cy, which one?
@@ -262,7 +277,9 @@ def test_what_may_always_be_said(interjections: Interjections) -> None:
     Anna  go on
     host  We are still playing.
     Cy    what can we say
-    host  Right now you can say: alpha, bravo, charlie, delta. You can always say: read it again, take that back, \
+    host  Everybody invents an answer to the question, and all of them are read out together with the true one. A \
+correct tip is worth two spaces, and every player who falls for your invention is worth three. Right now you can say: \
+alpha, bravo, charlie, delta. You can always say: read it again, take that back, \
 take a break, go on, what's the score, whose turn is it, how much time, what can we say, stop the game.
     Cy    bravo
     host  Bravo.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -159,3 +160,38 @@ def test_an_unreadable_recording_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "noise.wav").write_bytes(b"RIFF but no sound")
     assert "noise.wav" in sentence_of(spielleiter(tmp_path, "play", "--players", "Anna,Ben,Cy", "--mic", "noise.wav"))
     assert not list(tmp_path.glob("**/*.evening")), "no evening was begun"
+
+
+def test_another_players_sheet_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    said = "ready\nCy: Lightning\nBen: Thunder\nCy: Lightning\nnone\n"
+    options = ("--first", "Anna", "--number", "1", "--transcript", "said.txt")
+    spielleiter(tmp_path, *TYPED, *options, said=said)
+    written = [
+        line.split("[writes] ") for line in (tmp_path / "said.txt").read_text().splitlines() if "[writes]" in line
+    ]
+    assert [(who.strip(), words) for who, words in written] == [
+        ("Ben", "Thunder"),
+        ("Cy", "Lightning"),
+        ("Anna", "none"),
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal for Ctrl-C to another process")
+def test_stopped_at_the_keyboard_the_game_is_kept(tmp_path: Path) -> None:
+    begins = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from host.cli import main; main()"
+    )
+    command = [sys.executable, "-c", begins, *TYPED, "--session", "one.evening"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        while "one, two or three" not in (line := playing.stdout.readline().lower()):
+            assert line, "it ended too early"
+        playing.send_signal(signal.SIGINT)
+        playing.wait(timeout=20)
+        assert playing.stderr is not None
+        assert playing.stderr.read().strip() == "Stopped; the game is kept. Go on with 'spielleiter resume'."
+    assert playing.returncode == 1
+    assert spielleiter(tmp_path, "resume", "one.evening", "--typed").returncode == 0

@@ -11,6 +11,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from host.commands.options import Ear, TranscriptFile
 from host.ears import EarKind
 from host.rehearsal.rehearsal import Rehearsal, Summary
 from host.seating import open_paper
@@ -28,10 +29,10 @@ def demo(
     ] = 3,
     leader: Annotated[str, typer.Option(help="seat or host.")] = "seat",
     out: Annotated[Path | None, typer.Option(help="Keep the evening as a WAV file.")] = None,
-    transcript: Annotated[Path | None, typer.Option(help="Keep the transcript as a text file.")] = None,
+    transcript: TranscriptFile = None,
     noise: Annotated[Path | None, typer.Option(help="A recording of noise in the room.")] = None,
     snr: Annotated[float, typer.Option(help="How far, in dB, the players are above the noise.")] = 15.0,
-    ear: Annotated[EarKind, typer.Option(help="Which recogniser.")] = EarKind.AUTO,
+    ear: Ear = EarKind.AUTO,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the summary, as JSON.")] = False,
 ) -> None:
     """Play a whole game with simulated players: real synthesis, real recognition, no sound device."""

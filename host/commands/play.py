@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from host.commands.options import Ear, LearnNames, Mic, Speaker, TranscriptFile, Typed
 from host.ears import EarKind
 from host.evening import Evening, Wish, find_game, new_session_path
 from host.leader import Leader
@@ -46,16 +47,12 @@ def play(
     ask_moves: Annotated[bool, typer.Option("--ask-moves", help="Ask before each move that may be declined.")] = False,
     seed: Annotated[int | None, typer.Option(help="Chance begins here; the same seed deals the same cards.")] = None,
     session: Annotated[Path | None, typer.Option(help="Where to keep the evening.")] = None,
-    typed: Annotated[
-        bool, typer.Option("--typed", help="Answers from standard input, lines to standard output.")
-    ] = False,
-    mic: Annotated[Path | None, typer.Option(help="A recording instead of the microphone.")] = None,
-    speaker: Annotated[Path | None, typer.Option(help="A WAV file instead of the loudspeaker.")] = None,
-    ear: Annotated[EarKind, typer.Option(help="Which recogniser.")] = EarKind.AUTO,
-    transcript: Annotated[Path | None, typer.Option(help="Write down who said what.")] = None,
-    learn_names: Annotated[
-        bool, typer.Option("--names/--no-names", help="Have each name said once, so that the ear knows its sound.")
-    ] = True,
+    typed: Typed = False,
+    mic: Mic = None,
+    speaker: Speaker = None,
+    ear: Ear = EarKind.AUTO,
+    transcript: TranscriptFile = None,
+    learn_names: LearnNames = True,
 ) -> None:
     """Host a real table."""
     options = {

@@ -81,7 +81,7 @@ class Cast(Audience):
         request = listening.request
         match listening.turn:
             case "name":
-                self._say(request.of or "", after_s=0.8) if isinstance(request, Ask) else None
+                self._say(self._speaker.name, after_s=0.8)
             case "confirm":
                 self._say(self._confirmation(listening), after_s=0.6)
             case "break":

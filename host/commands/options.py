@@ -1,0 +1,19 @@
+"""Options that several commands share: how the host hears and speaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host.ears import EarKind
+
+Typed = Annotated[bool, typer.Option("--typed", help="Answers from standard input, lines to standard output.")]
+Mic = Annotated[Path | None, typer.Option("--mic", help="A recording instead of the microphone.")]
+Speaker = Annotated[Path | None, typer.Option("--speaker", help="A WAV file instead of the loudspeaker.")]
+Ear = Annotated[EarKind, typer.Option("--ear", help="Which recogniser.")]
+TranscriptFile = Annotated[Path | None, typer.Option("--transcript", help="Write down who said what.")]
+LearnNames = Annotated[
+    bool, typer.Option("--names/--no-names", help="Have each name said once, so that the ear knows its sound.")
+]
