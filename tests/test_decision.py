@@ -14,7 +14,7 @@ from speech.recogniser import Hypothesis, Scores
 from speech.result import Heard, Unheard, Unsure
 
 THRESHOLDS = Thresholds(
-    accept_margin=2, disputed_margin=5, accept_ratio=-3, confirm_ratio=-5, pair_margin=3, meant_ratio=-8
+    accept_margin=2, disputed_margin=5, accept_trust=-3, confirm_trust=-5, pair_margin=3, meant_trust=-8
 )
 BRAVO, DELTA = Heard("B", "bravo"), Heard("D", "delta")
 
@@ -60,7 +60,7 @@ def test_the_only_value_has_nobody_to_beat() -> None:
 
 def test_the_bundled_thresholds_can_be_read() -> None:
     thresholds = read_thresholds(Store.usual().need("phrases", "en") / "decision.toml")
-    assert thresholds.accept_ratio > thresholds.confirm_ratio > thresholds.meant_ratio
+    assert thresholds.accept_trust > thresholds.confirm_trust > thresholds.meant_trust
 
 
 def test_broken_thresholds_are_a_fault(tmp_path: Path) -> None:

@@ -72,12 +72,12 @@ def test_what_is_seldom_said_needs_to_fit_so_much_better(ear: PhraseScorer, clip
     """Whether the sound is looked at once or again."""
     sound = said(clip)
     letter = clip[-6]
-    often = ear.question(Vocabulary((Phrase(letter, "it"), Phrase("zulu", "other")))).looks(sound)
-    seldom = ear.question(Vocabulary((Phrase(letter, "it", prior=-4.0), Phrase("zulu", "other")))).looks(sound)
+    often, _ = ear.question(Vocabulary((Phrase(letter, "it"), Phrase("zulu", "other")))).looks(sound)
+    seldom, _ = ear.question(Vocabulary((Phrase(letter, "it", prior=-4.0), Phrase("zulu", "other")))).looks(sound)
     assert len(seldom) > 1, "what fits no better than this is looked at again"
     for one, other in zip(often, seldom, strict=False):
-        assert other.values["it"] == pytest.approx(one.values["it"] - 4.0, abs=0.05)
-    assert all(look.values["it"] < -2.0 for look in seldom), "leanings included"
+        assert other.found.values["it"] == pytest.approx(one.found.values["it"] - 4.0, abs=0.05)
+    assert all(look.found.values["it"] < -2.0 for look in seldom)
 
 
 @recordings
@@ -171,7 +171,7 @@ def test_any_length_can_be_scored(ear: PhraseScorer, length: int) -> None:
 
 def test_a_broken_model_names_the_remedy(tmp_path: Path) -> None:
     folder = Store.usual().need("phrases", "en")
-    for name in ("encoder_model.ort", "tokenizer.json", "leanings.toml"):
+    for name in ("encoder_model.ort", "tokenizer.json", "phones.npz"):
         shutil.copy(folder / name, tmp_path / name)
     (tmp_path / "decoder_model_merged.ort").write_bytes(b"no model at all")
     with pytest.raises(SpeechFault, match="models verify"):

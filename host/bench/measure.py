@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -83,6 +83,12 @@ class Course:
     background: Background | None = None
     limit: int | None = None
     """Clips of each set at most, spread evenly over the set."""
+    only: Callable[[Clip], bool] = lambda _: True
+    """Which clips are put to the ear; the questions stay as they are."""
+
+    def clips(self, clips: Iterable[Clip]) -> tuple[Clip, ...]:
+        """Those that are put to the ear."""
+        return spread(tuple(clip for clip in clips if self.only(clip)), self.limit)
 
 
 def measure(recogniser: Recogniser, decide: Decide, course: Course) -> dict[str, Measured]:
@@ -93,10 +99,10 @@ def measure(recogniser: Recogniser, decide: Decide, course: Course) -> dict[str,
         texts = {phrase.text for phrase in vocabulary.phrases}
         found = Measured(len(texts))
         question = recogniser.question(vocabulary)
-        for clip in _progress(name, spread(clips, course.limit)):
+        for clip in _progress(name, course.clips(clips)):
             found.tries.append(_try(question, decide, clip, course))
         outside = [clip for some in course.corpus.outside.values() for clip in some if clip.text not in texts]
-        for clip in _progress(f"{name}, outside", spread(tuple(outside), course.limit)):
+        for clip in _progress(f"{name}, outside", course.clips(outside)):
             scores = question.score(noisy(clip, course.background))
             found.outside.append(Outside(clip, decide(scores), scores))
         measured[name] = found

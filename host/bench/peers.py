@@ -9,7 +9,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from host.bench.corpus import noisy
-from host.bench.measure import Course, closed_question, spread
+from host.bench.measure import Course, closed_question
 from host.fault import HostFault
 from speech.phrases.scorer import PhraseScorer
 from speech.sound import RATE_HZ, Samples
@@ -26,7 +26,7 @@ def compare(peers: dict[str, Peer], course: Course) -> dict[str, dict[str, dict[
     for name, peer in peers.items():
         for set_name, clips in course.corpus.sets.items():
             hear = peer(closed_question(clips, course.always))
-            tried = spread(clips, course.limit)
+            tried = course.clips(clips)
             right = sum(hear(noisy(clip, course.background)) == clip.text for clip in tried)
             told.setdefault(name, {})[set_name] = {"n": len(tried), "right": right}
     return told

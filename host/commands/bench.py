@@ -16,18 +16,22 @@ from rich.table import Table
 
 from games import shelf
 from games.table import Choice
-from host.bench.calibration import cross_validate, fit_leanings, fit_thresholds, gather, leaned
+from host.bench.calibration import FOLDS, cross_validate, fit_thresholds, fold_of, gather, left_out
 from host.bench.corpus import read_corpus
 from host.bench.hour import listen_on, unscripted
+from host.bench.lessons import Lesson, lessons_from
 from host.bench.measure import Course, Measured, measure
 from host.bench.peers import compare, pocketsphinx, transcript
 from host.bench.report import misses, report
+from host.bench.training import training
 from host.ears import EarKind, open_recogniser
+from host.fault import HostFault
 from host.language import Language, read_pack
 from host.phrasebook import Phrasebook, aside
 from models.store import Store
 from speech.noise import Background
-from speech.phrases.scorer import Leanings, PhraseScorer
+from speech.phrases.reader import Network, Reader, read_reader, write_reader
+from speech.phrases.scorer import PhraseScorer
 from speech.sound_file import read_sound
 from speech.vocabulary import Phrase
 
@@ -35,6 +39,9 @@ Corpus = Annotated[Path, typer.Argument(metavar="CORPUS", help="A folder with ma
 Noise = Annotated[Path | None, typer.Option("--noise", help="A recording to mix in.", show_default=False)]
 SnrDb = Annotated[float, typer.Option("--snr", help="How far speech stands above it, in dB.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="So many clips of each set.", show_default=False)]
+
+_NETWORKS = 2
+"""In each reader."""
 
 app = typer.Typer(help="How well the ear hears, measured on recordings of people.", no_args_is_help=True)
 
@@ -85,31 +92,63 @@ def recognition(
 
 
 @app.command()
+def train(
+    corpus: Corpus,
+    out: Annotated[Path, typer.Option("--out", help="A folder for what was learned.")],
+    voices: Annotated[int, typer.Option("--voices", min=1, help="So many words by synthetic voices.")] = 8000,
+) -> None:
+    """Train the phrase scorer's phone reader, once on all speakers and five times without a fifth of them."""
+    language = PhraseScorer.language
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HostFault(f"{out} cannot be made ({error}): name another folder.") from error
+    model = Store.usual().need("phrases", language)
+    networks: dict[int | None, list[Network]] = {fold: [] for fold in (None, *range(FOLDS))}
+    for member in range(_NETWORKS):
+        lessons = list(lessons_from(corpus, model, voices, seed=member))
+        for fold, trained in networks.items():
+            taught = [
+                lesson for lesson in lessons if fold is None or not lesson.speaker or fold_of(lesson.speaker) != fold
+            ]
+            *_, (loss, network) = training(taught, seed=member)
+            trained.append(network)
+            name = "phones.npz" if fold is None else left_out(fold)
+            write_reader(Reader(tuple(trained)), out / name)  # what was trained so far is kept
+            typer.echo(f"{name}: {len(trained)} of {_NETWORKS} networks, {loss:.2f} nats a lesson", err=True)
+
+
+def _is_left_out(lesson: Lesson, fold: int | None) -> bool:
+    return bool(lesson.speaker) and fold_of(lesson.speaker) == fold
+
+
+@app.command()
 def calibrate(
     corpus: Corpus,
     noise: Noise = None,
     snr_db: SnrDb = 12.0,
     limit: Limit = None,
-    out: Annotated[Path | None, typer.Option("--out", help="A folder for the two files.", show_default=False)] = None,
+    readers: Annotated[
+        Path | None, typer.Option("--readers", help="What 'bench train' wrote.", show_default=False)
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write decision.toml here.", show_default=False)] = None,
 ) -> None:
-    """Find the phrase scorer's leanings and thresholds, and what they are worth on left-out speakers."""
+    """Find the phrase scorer's thresholds, and what they are worth on left-out speakers."""
     language = PhraseScorer.language
     clean = Course(read_corpus(corpus, language), _commands(language), None, limit)
     courses = {"": clean}
     if noise:
         courses[f" at {snr_db:g} dB"] = replace(clean, background=Background(read_sound(noise), snr_db))
-    recogniser = PhraseScorer(Store.usual().need("phrases", language), leanings=Leanings({}))
-    samples = gather(recogniser, courses)
+    scorer = PhraseScorer(Store.usual().need("phrases", language))
+    folder = readers or Path(__file__).parents[1] / "bench" / "left_out"
+    samples = gather([scorer.reading_with(read_reader(folder / left_out(fold))) for fold in range(FOLDS)], courses)
     for name, counts in cross_validate(samples).items():
         told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
         typer.echo(f"left-out speakers, {name}: {told}", err=True)
-    leanings = fit_leanings(samples)
-    thresholds = fit_thresholds([leaned(sample, leanings) for sample in samples])
-    for name, values in (("leanings.toml", {"letters": leanings}), ("decision.toml", asdict(thresholds))):
-        text = msgspec.toml.encode(values).decode()
-        typer.echo(f"# {name}\n{text}")
-        if out:
-            (out / name).write_text(text, encoding="utf-8")
+    text = msgspec.toml.encode(asdict(fit_thresholds(samples))).decode()
+    typer.echo(text)
+    if out:
+        (out / "decision.toml").write_text(text, encoding="utf-8")
 
 
 @app.command()

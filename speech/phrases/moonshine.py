@@ -50,6 +50,13 @@ class Moonshine:
         said: str = self._tokenizer.decode(tokens)
         return said
 
+    def words(self) -> tuple[str, ...]:
+        """The common words: those that the model writes with a single token."""
+        tokens = (token.removeprefix("▁") for token in self._tokenizer.get_vocab() if token.startswith("▁"))
+        return tuple(
+            sorted({token.lower() for token in tokens if len(token) > 1 and token.isascii() and token.isalpha()})
+        )
+
     def unknown(self, text: str) -> bool:
         """Whether the text has a sign that the model never writes."""
         return any(token.startswith("<0x") for token in self._tokenizer.encode(text, add_special_tokens=False).tokens)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
-from speech.fault import SpeechFault, VocabularyFault
-from speech.phrases.cut import View, spoken_s, views
+from speech.fault import VocabularyFault
+from speech.phrases.cut import spoken_s, views
 from speech.phrases.moonshine import Moonshine
+from speech.phrases.pronunciation import Pronunciation
+from speech.phrases.reader import Reader, read_reader
 from speech.phrases.search import Effort, Found, Search
+from speech.phrases.sounds import Sounds, freely
 from speech.phrases.surface import Surfaces
 from speech.phrases.trie import Grammar
+from speech.phrases.weights import Floats
 from speech.recogniser import Hypothesis, Scores
 from speech.sound import RATE_HZ, Samples
 from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Value, Vocabulary
@@ -22,6 +28,9 @@ _FEW = 6
 """Values that are looked at again."""
 _SURE_MARGIN, _SURE_RATIO, _HOPELESS = 5.0, -0.5, -10.0
 """Beyond these more looks would change nothing."""
+_READER = 0.7
+"""How much the reader's nats count beside the decoder's."""
+_DROPPED = 2.0
 _LONGEST_S = 12.0
 _SLOWEST_S = 1.2
 """What anybody may need for a single letter, and for each further letter of a phrase ``_SLOWEST_LETTER_S`` more."""
@@ -30,10 +39,37 @@ _TOO_SHORT = 8.0
 """Nats for each second that an utterance is longer than that: nobody needs two seconds for a "d"."""
 
 
-class Leanings(msgspec.Struct, frozen=True):
-    """Beside the model as ``leanings.toml``: how readily it writes each single letter, in nats."""
+@dataclass(frozen=True)
+class Candidate:
+    """A value that is worth a second look."""
 
-    letters: dict[str, float]
+    value: Value
+    phrase: str
+    joined: str
+    """The phrase as the decoder would write it, with what joins the parts of a run."""
+
+
+@dataclass
+class Look:
+    """One view of the sound, judged by both: the decoder, which knows words, and the reader, which knows sounds."""
+
+    states: Floats
+    found: Found
+    read: Floats
+    """What the reader makes of it."""
+    fits: dict[Value, tuple[float, Phrase]]
+    """How well the best phrase of each single value fits that."""
+
+    def fit(self, candidate: Candidate, sounds: Sounds) -> float:
+        """How well a value fits what the reader has read."""
+        known = self.fits.get(candidate.value)
+        if known:
+            return known[0]
+        return max(sounds.fit_text(self.read, text) for text in (candidate.phrase, candidate.joined))
+
+    def spelled(self, value: Value) -> float:
+        """How well it fits for the decoder; what it has dropped fits no better than the least of the others."""
+        return self.found.values.get(value, min(self.found.values.values(), default=self.found.free) - _DROPPED)
 
 
 class PhraseScorer:
@@ -46,12 +82,19 @@ class PhraseScorer:
     name = "phrases"
     language = "en"
 
-    def __init__(self, folder: Path, effort: Effort | None = None, leanings: Leanings | None = None) -> None:
+    def __init__(self, folder: Path, effort: Effort | None = None, reader: Reader | None = None) -> None:
         self._model = Moonshine(folder)
+        self._reader = reader or read_reader(folder / "phones.npz")
+        self._pronunciation = Pronunciation()
         self._surfaces = Surfaces()
         self._effort = effort or Effort()
-        self._leanings = leanings or _read_leanings(folder / "leanings.toml")
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="phrases")
+
+    def reading_with(self, reader: Reader) -> PhraseScorer:
+        """The same with another phone reader; the model is shared."""
+        other = copy(self)
+        other._reader = reader
+        return other
 
     def missing(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         """Words with signs that the model never writes; everything else can be spelled from its tokens."""
@@ -63,12 +106,13 @@ class PhraseScorer:
         if not any(phrase.text.strip() for phrase in phrases_of(vocabulary)):
             raise VocabularyFault("There is nothing to listen for: the question has no phrases.")
         grammar = Grammar(vocabulary, self._spell, self._model.stops, self._model.joins)
-        search = Search(self._model, grammar, self._effort, self._leanings.letters)
-        return PhraseQuestion(self._model, search, self._threads)
+        sounds = Sounds(vocabulary.phrases, self._surfaces.forms, self._pronunciation)
+        search = Search(self._model, grammar, self._effort)
+        return PhraseQuestion(self._model, self._reader, sounds, search, self._threads)
 
     def transcribe(self, utterance: Samples) -> str:
         """What the model freely makes of it: no answer to anything, but good to compare with."""
-        search = Search(self._model, Grammar(Vocabulary(()), self._spell, (), ()), self._effort, {})
+        search = Search(self._model, Grammar(Vocabulary(()), self._spell, (), ()), self._effort)
         return self._model.text(list(search.transcribe(self._model.encode(views(utterance)[0](utterance)))))
 
     def _spell(self, text: str) -> list[tuple[int, ...]]:
@@ -78,8 +122,12 @@ class PhraseScorer:
 class PhraseQuestion:
     """One vocabulary, ready."""
 
-    def __init__(self, model: Moonshine, search: Search, threads: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, model: Moonshine, reader: Reader, sounds: Sounds, search: Search, threads: ThreadPoolExecutor
+    ) -> None:
         self._model = model
+        self._reader = reader
+        self._sounds = sounds
         self._search = search
         self._threads = threads
 
@@ -90,53 +138,83 @@ class PhraseQuestion:
 
     def score(self, utterance: Samples) -> Scores:
         """See ``Question.score``. Unless the first look is clear, several views of the sound are averaged."""
-        return self._blend(self.looks(utterance), spoken_s(utterance))
-
-    def looks(self, utterance: Samples) -> list[Found]:
-        """The whole vocabulary against one view of the sound, and the best few values against the others."""
-        sound = utterance[: round(_LONGEST_S * RATE_HZ)]
-        first_view, *more_views = views(sound)
-        first = self._search.look(self._model.encode(first_view(sound)))
-        best = first.best()
-        if not best or _is_clear(first, best):
-            return [first]
-
-        def again(view: View) -> Found:
-            return self._search.look_again(self._model.encode(view(sound)), first, best[:_FEW])
-
-        return [first, *self._threads.map(again, more_views)]
-
-    def _blend(self, looks: list[Found], spoken: float) -> Scores:
-        """The mean over the looks; a value that fell too far behind in any of them is left out.
-
-        ``spoken`` is how long the utterance is, in seconds.
-        """
-        shared = [value for value in looks[0].values if all(value in look.values for look in looks)]
-        hypotheses = [
-            _hasty(value, looks[0].text(value), sum(look.values[value] for look in looks) / len(looks), spoken)
-            for value in shared
-        ]
+        looks, candidates = self.looks(utterance)
+        spoken = spoken_s(utterance)
+        hypotheses = [self._hypothesis(candidate, looks, spoken) for candidate in candidates]
         hypotheses.sort(key=lambda hypothesis: -hypothesis.log_p)
-        best = hypotheses[0] if hypotheses else None
+        best = hypotheses[0].value if hypotheses else None
         return Scores(
             hypotheses=tuple(hypotheses),
-            elsewhere=sum(look.free for look in looks) / len(looks)
-            + (self._search.leaning(best.phrase) if best else 0),
-            free=self._model.text(list(looks[0].free_tokens[1:])),
-            agreed=best is not None and all(look.best()[0] == best.value for look in looks),
+            elsewhere=_mean(look.found.free + _READER * freely(look.read) for look in looks),
+            free=self._model.text(list(looks[0].found.free_tokens[1:])),
+            agreed=all(one.value == best for look in looks for one in self._ranked(look, candidates)[:1]),
         )
 
+    def looks(self, utterance: Samples) -> tuple[list[Look], list[Candidate]]:
+        """The whole vocabulary against one view of the sound, and the best few values against the others.
 
-def _hasty(value: Value, phrase: str, log_p: float, spoken: float) -> Hypothesis:
-    """A hypothesis that is the less likely the longer the utterance is than the phrase can be."""
-    slowest_s = _SLOWEST_S + _SLOWEST_LETTER_S * len(phrase)
-    return Hypothesis(value, phrase, log_p - _TOO_SHORT * max(0.0, spoken - slowest_s))
+        The candidates are those few, best first in the first look.
+        """
+        sound = utterance[: round(_LONGEST_S * RATE_HZ)]
+        first_view, *more_views = views(sound)
+        more = [self._threads.submit(self._see, view(sound)) for view in more_views]  # while the first is looked at
+        first = self._see(first_view(sound))
+        first.found = self._search.look(first.states)
+        few = self._ranked(first, self._candidates(first))[:_FEW]
+        if self._is_clear(first, few):
+            for seen in more:
+                seen.cancel()
+            return [first], few
+        before = first.found
+        values = [one.value for one in few]
+        dropped = [first.fits[value][1] for value in values if value not in before.values]
+
+        def again(look: Look) -> Look:
+            look.found = self._search.look_again(look.states, before, values, dropped)
+            return look
+
+        if dropped:
+            again(first).found.offer_free(before.free_tokens, before.free)
+        return [first, *self._threads.map(again, [seen.result() for seen in more])], few
+
+    def _see(self, view: Samples) -> Look:
+        states = self._model.encode(view)
+        read = self._reader.read(states)
+        return Look(states, Found(), read, self._sounds.fit(read))
+
+    def _candidates(self, look: Look) -> list[Candidate]:
+        """Every value that either has found, in its best wording."""
+        found, unspelled = look.found, set(look.fits).difference(look.found.values)
+        spelled = [
+            Candidate(value, found.text(value), self._model.text(list(found.spelling(value)))) for value in found.values
+        ]
+        return [*spelled, *(Candidate(value, look.fits[value][1].text, "") for value in unspelled)]
+
+    def _judged(self, look: Look, candidate: Candidate) -> float:
+        return look.spelled(candidate.value) + _READER * look.fit(candidate, self._sounds)
+
+    def _ranked(self, look: Look, candidates: Iterable[Candidate]) -> list[Candidate]:
+        return sorted(candidates, key=lambda candidate: -self._judged(look, candidate))
+
+    def _is_clear(self, look: Look, few: list[Candidate]) -> bool:
+        """Whether more looks would change nothing."""
+        if not few:
+            return True
+        best, *others = few
+        ratio = look.spelled(best.value) - look.found.free
+        heard = ratio > _SURE_RATIO and look.fit(best, self._sounds) - freely(look.read) > _SURE_RATIO
+        alone = not others or self._judged(look, best) - self._judged(look, others[0]) > _SURE_MARGIN
+        return (heard and alone) or ratio < _HOPELESS
+
+    def _hypothesis(self, candidate: Candidate, looks: list[Look], spoken: float) -> Hypothesis:
+        """The mean over the looks; the less likely the longer the utterance is than the phrase can be."""
+        slowest_s = _SLOWEST_S + _SLOWEST_LETTER_S * len(candidate.phrase)
+        log_p = _mean(self._judged(look, candidate) for look in looks) - _TOO_SHORT * max(0.0, spoken - slowest_s)
+        return Hypothesis(candidate.value, candidate.phrase, log_p)
 
 
-def _is_clear(look: Found, values: list[Value]) -> bool:
-    ratio = look.values[values[0]] - look.free
-    margin = look.values[values[0]] - look.values[values[1]] if len(values) > 1 else np.inf
-    return ratio < _HOPELESS or (ratio > _SURE_RATIO and margin > _SURE_MARGIN)
+def _mean(numbers: Iterable[float]) -> float:
+    return float(np.mean(list(numbers)))
 
 
 def phrases_of(vocabulary: Vocabulary) -> list[Phrase]:
@@ -147,10 +225,3 @@ def phrases_of(vocabulary: Vocabulary) -> list[Phrase]:
         for inner in part.parts if isinstance(part, Sequence) else (part,):
             found.extend(inner.phrases if isinstance(inner, OneOf) else (inner,))
     return found
-
-
-def _read_leanings(path: Path) -> Leanings:
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=Leanings)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise SpeechFault(f"{path} cannot be read ({error}): install Spielleiter again.") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -24,6 +24,8 @@ class Effort:
     """A prefix so many nats behind the best is dropped."""
     spelling_behind: float = 6.0
     """On the second look a spelling so many nats below its value is left out."""
+    behind_again: float = 40.0
+    """On the second look a prefix so many nats behind the best is dropped."""
     free_rows: int = 2
     """Prefixes kept of what the model would freely say."""
     free_ahead: int = 3
@@ -56,8 +58,15 @@ class Found:
 
     def text(self, value: Value) -> str:
         """The value's likeliest phrase."""
-        spelled = [(log_p, ending.text) for (_, ending), log_p in self.spelled.items() if ending.value == value]
-        return max(spelled)[1]
+        return self._likeliest(value)[1].text
+
+    def spelling(self, value: Value) -> Tokens:
+        """The tokens of that, with what joins the parts of a run."""
+        return self._likeliest(value)[0][1:]
+
+    def _likeliest(self, value: Value) -> tuple[Tokens, Ending]:
+        spellings = [spelling for spelling in self.spelled if spelling[1].value == value]
+        return max(spellings, key=lambda spelling: self.spelled[spelling])
 
     def best(self) -> list[Value]:
         """The values, best first."""
@@ -76,9 +85,7 @@ class _Row:
 class Search:
     """One grammar, any number of sounds."""
 
-    def __init__(self, model: Moonshine, grammar: Grammar, effort: Effort, leanings: Mapping[str, float]) -> None:
-        """``leanings`` are nats that are added to a phrase's score."""
-        self._leanings = leanings
+    def __init__(self, model: Moonshine, grammar: Grammar, effort: Effort) -> None:
         self._model = model
         self._grammar = grammar
         self._effort = effort
@@ -86,17 +93,20 @@ class Search:
 
     def look(self, states: Floats) -> Found:
         """Compare the whole grammar with one cut; ``states`` are the encoder's, shape ``(frames, width)``."""
-        return self._look(states, self._grammar.roots)
+        return self._look(states, self._grammar.roots, self._effort.behind)
 
-    def look_again(self, states: Floats, before: Found, values: list[Value]) -> Found:
-        """Compare only a few values with another cut, in the spellings that counted ``before``."""
+    def look_again(self, states: Floats, before: Found, values: list[Value], others: Iterable[Phrase] = ()) -> Found:
+        """Compare only a few values with a cut: in the spellings that counted ``before``, and ``others`` in all."""
         root = Node()
         for (tokens, ending), log_p in before.spelled.items():
             if ending.value in values and log_p > before.values[ending.value] - self._effort.spelling_behind:
                 root.branch(tokens[1:]).ends.append(Phrase(ending.text, ending.value, ending.prior))
-        return self._look(states, (Place(root),))
+        for phrase in others:
+            for tokens in self._grammar.spell(phrase.text):
+                root.branch(tokens).ends.append(phrase)
+        return self._look(states, (Place(root),), self._effort.behind_again)
 
-    def _look(self, states: Floats, roots: tuple[Place, ...]) -> Found:
+    def _look(self, states: Floats, roots: tuple[Place, ...], behind: float) -> Found:
         found = Found()
         tree = self._model.decoder.listen(states)
         rows = [_Row(0, (START,), 0.0, roots, free=True)]
@@ -107,7 +117,7 @@ class Search:
             for index, row in enumerate(rows):
                 self._finish(row, log_p[index], found)
                 grown.extend(self._extend(index, row, log_p[index]))
-            rows = self._prune(grown, found)
+            rows = self._prune(grown, found, behind)
             since_phrase = 0 if any(row.places for row in rows) else since_phrase + 1
             if not rows or since_phrase > self._effort.free_ahead or (since_phrase and not found.values):
                 break
@@ -124,10 +134,6 @@ class Search:
             tokens.append(int(tree.grow(_numbers([0]), _numbers(tokens[-1:]))[0].argmax()))
         return tuple(tokens[1:])
 
-    def leaning(self, text: str) -> float:
-        """What was added to a phrase's score. The ratio to free speech is better off without it."""
-        return self._leanings.get(text, 0.0)
-
     def _finish(self, row: _Row, log_p: Floats, found: Found) -> None:
         if len(row.tokens) == 1:
             return
@@ -136,7 +142,7 @@ class Search:
             found.offer_free(row.tokens, end)
         endings = [ending for place in row.places for ending in (*place.endings(), *place.stopped)]
         for ending in {ending.value: ending for ending in endings}.values():
-            found.add(row.tokens, ending, end + self.leaning(ending.text) + ending.prior)
+            found.add(row.tokens, ending, end + ending.prior)
 
     def _extend(self, index: int, row: _Row, log_p: Floats) -> list[_Row]:
         following = self._grammar.next(row.places)
@@ -154,12 +160,12 @@ class Search:
         best: list[int] = np.argpartition(-words, self._effort.free_rows)[: self._effort.free_rows].tolist()
         return best
 
-    def _prune(self, grown: list[_Row], found: Found) -> list[_Row]:
+    def _prune(self, grown: list[_Row], found: Found, behind: float) -> list[_Row]:
         effort = self._effort
         best_value = max(found.values.values(), default=-np.inf)
         asked = sorted((row for row in grown if row.places), key=lambda row: -row.log_p)[: effort.rows]
         if asked:
-            limit = max(asked[0].log_p, best_value) - effort.behind
+            limit = max(asked[0].log_p, best_value) - behind
             asked = [row for row in asked if row.log_p > limit]
         free = sorted((row for row in grown if row.free), key=lambda row: -row.log_p)[: effort.free_rows]
         ahead = [row for row in free if row.log_p > max(best_value, found.free)]

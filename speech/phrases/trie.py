@@ -92,7 +92,7 @@ class Grammar:
     """
 
     def __init__(self, vocabulary: Vocabulary, spell: Spell, stops: tuple[int, ...], joins: tuple[int, ...]) -> None:
-        self._spell = spell
+        self.spell = spell
         self._stops = stops
         self._joins = joins
         roots = [Place(self._lexicon(vocabulary.phrases))] if vocabulary.phrases else []
@@ -138,7 +138,7 @@ class Grammar:
     def _lexicon(self, phrases: Iterable[Phrase]) -> Node:
         root = Node()
         for phrase in phrases:
-            for tokens in self._spell(phrase.text):
+            for tokens in self.spell(phrase.text):
                 node = root.branch(tokens)
                 if phrase not in node.ends:
                     node.ends.append(phrase)
