@@ -242,7 +242,7 @@ class TestTheCatalogue:
         models = {entry.name: entry for entry in catalogue.load().models}
         assert list(models) == ["moonshine-base-en", "vosk-model-small-en-us-0.15", "vosk-model-small-de-0.15"]
         assert models["moonshine-base-en"].bundled
-        assert models["moonshine-base-en"].total_bytes == 20_661_976 + 42_703_232 + 1_985_533 + 526_292 + 1_069
+        assert models["moonshine-base-en"].total_bytes == 20_661_976 + 42_703_232 + 1_985_533 + 1_050_679 + 1_069
         german = models["vosk-model-small-de-0.15"]
         assert german.url == "https://alphacephei.com/vosk/models/vosk-model-small-de-0.15.zip"
         assert german.total_bytes == 46_499_967

@@ -12,12 +12,15 @@ import pytest
 
 from models.store import Store
 from speech.fault import SpeechFault, VocabularyFault
+from speech.noise import mix
 from speech.phrases.moonshine import Moonshine
 from speech.phrases.scorer import PhraseScorer
+from speech.phrases.search import Effort
 from speech.phrases.surface import Surfaces
 from speech.sound import Samples, silence
 from speech.sound_file import read_sound
 from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Vocabulary
+from speech.voice import Pyttsx3Synthesiser, Voice
 
 CORPUS = Path(os.environ.get("SPIELLEITER_CORPUS", Path(__file__).parents[2] / "shared" / "corpus"))
 WORDS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot")
@@ -92,6 +95,53 @@ def test_votes_in_one_breath(ear: PhraseScorer) -> None:
 
 def _clip(folder: str, word: str) -> Samples:
     return read_sound(sorted((CORPUS / folder).glob(f"*_{word}*.flac"))[0])
+
+
+@pytest.mark.parametrize("vote", ["Clara alpha and Ben delta", "Ben bravo Clara charlie", "Anna charlie", "Ben alpha"])
+@pytest.mark.parametrize("voice", ["en-gb+m3", "en-us+m5"])
+def test_votes_fit_with_or_without_and(ear: PhraseScorer, vote: str, voice: str) -> None:
+    """What joins the parts is said, but is no part of the answer."""
+    names = OneOf(tuple(Phrase(name, name) for name in ("Anna", "Ben", "Clara")))
+    letters = OneOf(tuple(Phrase(word, word[0]) for word in WORDS[:4]))
+    with Pyttsx3Synthesiser() as synthesiser:
+        sound = synthesiser.render(vote, Voice(voice, 150))
+    scores = ear.question(Vocabulary((), (Repeat(Sequence((names, letters)), most=3),))).score(sound)
+    words = vote.replace(" and", "").split()
+    meant = tuple((name, letter[0]) for name, letter in zip(words[::2], words[1::2], strict=True))
+    assert scores.hypotheses[0].value == meant
+    assert scores.ratio > -1.2 * len("".join(words)), "about a nat a letter is what long answers are forgiven"
+
+
+@recordings
+def test_sounds_decide_where_words_mislead(ear: PhraseScorer) -> None:
+    """The decoder alone hears "three" in half of those who say "tree", and the other way round."""
+    question = ear.question(plain("three", "tree", "two", "stop"))
+    clips = [(path, "tree") for path in sorted((CORPUS / "oov_en").glob("*_tree.flac"))]
+    clips += [(path, "three") for path in sorted((CORPUS / "numbers_en").glob("*sc-*_three.flac"))]
+    right = sum(question.score(read_sound(path)).hypotheses[0].value == word for path, word in clips)
+    assert right >= 0.85 * len(clips)
+
+
+@recordings
+def test_spelling_words_over_babble(ear: PhraseScorer) -> None:
+    question = ear.question(plain(*sorted({path.stem.split("_")[-1] for path in (CORPUS / "nato_en").iterdir()})))
+    babble = said("noise/babble-ami-a.flac")
+    clips = sorted((CORPUS / "nato_en").glob("en_hansen_*.flac"))
+    heard = [
+        question.score(mix(read_sound(clip), np.roll(babble, -40_000 * number), 9.0)).hypotheses[0].value
+        for number, clip in enumerate(clips)
+    ]
+    assert sum(value == clip.stem.split("_")[-1] for value, clip in zip(heard, clips, strict=True)) >= 24
+
+
+@recordings
+def test_what_the_decoder_dropped_the_reader_brings_back() -> None:
+    """A decoder that keeps a single prefix loses half of the letters at their first token."""
+    hasty = PhraseScorer(Store.usual().need("phrases", "en"), Effort(rows=1))
+    question = hasty.question(plain(*"abcdefghijklmnopqrstuvwxyz"))
+    clips = sorted((CORPUS / "letters_en").glob("en-GB_arundel_?.flac"))
+    heard = [[one.value for one in question.score(read_sound(clip)).hypotheses[:2]] for clip in clips]
+    assert sum(clip.stem[-1] in values for clip, values in zip(clips, heard, strict=True)) >= 22
 
 
 def test_silence_is_no_answer(ear: PhraseScorer) -> None:

@@ -30,7 +30,7 @@ _LETTERS = (0.0, 0.5, 1.0)
 _PAIR_NATS = 5.0
 _MOST_WRONG = 0.005
 """So many answers may be taken for another."""
-_MOST_OUTSIDE, _MOST_ASKED_BACK, _MOST_ASKED_AGAIN = 0.008, 0.1, 0.15
+_MOST_OUTSIDE, _MOST_ASKED_BACK, _MOST_ASKED_AGAIN = 0.008, 0.1, 0.12
 """So much talk may be taken for an answer; or be worth a confirmation; or another question."""
 _NOBODY = -30.0
 _FINENESS = 10

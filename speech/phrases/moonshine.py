@@ -20,7 +20,7 @@ _STOPS = frozenset(".,?!…;")
 class Moonshine:
     """Encoder, decoder and tokens of Moonshine base-en. Loads in about half a second; 280 MB."""
 
-    def __init__(self, folder: Path, threads: int = 2) -> None:
+    def __init__(self, folder: Path, threads: int = 1) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
