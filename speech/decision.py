@@ -5,7 +5,7 @@ The thresholds belong to a model and are kept as data beside it; ``spielleiter b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import msgspec
@@ -61,6 +61,12 @@ def read_thresholds(path: Path) -> Thresholds:
         return msgspec.toml.decode(path.read_bytes(), type=Thresholds)
     except (OSError, msgspec.MsgspecError) as error:
         raise SpeechFault(f"The thresholds {path} cannot be read ({error}): install Spielleiter again.") from error
+
+
+def write_thresholds(thresholds: Thresholds) -> str:
+    """The text of ``decision.toml``."""
+    told = "# When an answer is taken, asked back or left alone, in nats; see speech/decision.py.\n"
+    return told + "".join(f"{name} = {value}\n" for name, value in asdict(thresholds).items())
 
 
 def decide(scores: Scores, thresholds: Thresholds) -> Heard | Unsure | Unheard:

@@ -19,6 +19,7 @@ from host.bench.measure import Course, Outcome, closed_question, judge, measure,
 from host.bench.report import misses, report
 from host.commands.bench import app
 from host.fault import HostFault
+from speech.decision import read_thresholds
 from speech.noise import Background, loudness
 from speech.recogniser import Hypothesis, Scores
 from speech.result import Heard, Unheard, Unsure
@@ -191,3 +192,21 @@ def test_the_command_prints_one_object() -> None:
     assert told["outside"]["nato_en"]["n"] == 5
     if sys.platform != "win32":
         assert 0 < told["peak_mb"] < 1000
+
+
+@pytest.mark.xdist_group("phrases")
+@pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no recordings of people in {CORPUS}")
+def test_calibration_writes_thresholds_that_can_be_read(tmp_path: Path) -> None:
+    """With one clip of each fold and set: far too few to be of use."""
+    told = CliRunner().invoke(app, ["calibrate", str(CORPUS), "--limit", "1", "--out", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    assert "left-out speakers, letters_en" in told.output
+    thresholds = read_thresholds(tmp_path / "decision.toml")
+    assert thresholds.accept_trust >= thresholds.confirm_trust >= thresholds.meant_trust
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_hours_of_training(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    told = CliRunner().invoke(app, ["train", str(tmp_path), "--out", str(tmp_path / "taken" / "out")])
+    assert isinstance(told.exception, HostFault)
+    assert "cannot be made" in str(told.exception)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from models.store import Store
-from speech.decision import Thresholds, decide, read_thresholds
+from speech.decision import Thresholds, decide, read_thresholds, write_thresholds
 from speech.fault import SpeechFault
 from speech.recogniser import Hypothesis, Scores
 from speech.result import Heard, Unheard, Unsure
@@ -61,6 +61,20 @@ def test_the_only_value_has_nobody_to_beat() -> None:
 def test_the_bundled_thresholds_can_be_read() -> None:
     thresholds = read_thresholds(Store.usual().need("phrases", "en") / "decision.toml")
     assert thresholds.accept_trust > thresholds.confirm_trust > thresholds.meant_trust
+
+
+def test_thresholds_are_kept_as_they_were(tmp_path: Path) -> None:
+    (tmp_path / "decision.toml").write_text(write_thresholds(THRESHOLDS))
+    assert read_thresholds(tmp_path / "decision.toml") == THRESHOLDS
+
+
+def test_a_long_word_that_nothing_comes_near_is_trusted_sooner() -> None:
+    thresholds = replace(THRESHOLDS, relief=0.5, most_relief=2.0, letter=1.0)
+    plain = scores(-5, -8, -1)
+    assert thresholds.trust(plain) == pytest.approx(-4 + 0.5 * 1 + 3), "1 nat of margin to spare, 3 letters above two"
+    assert thresholds.trust(scores(-5, -30, -1)) == pytest.approx(-4 + 2 + 3)
+    assert decide(plain, THRESHOLDS) == Unsure((BRAVO, DELTA))
+    assert decide(plain, thresholds) == BRAVO
 
 
 def test_broken_thresholds_are_a_fault(tmp_path: Path) -> None:

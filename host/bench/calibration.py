@@ -25,7 +25,7 @@ FOLDS = 5
 _MARGINS = (2.0, 2.5, 3.0, 3.5)
 _DISPUTES = (1.0, 2.0, 3.0)
 """So much more margin where the views do not agree."""
-_RELIEFS, _MOST_RELIEF = (0.0, 0.2, 0.4, 0.6), 8.0
+_RELIEFS, _MOST_RELIEF = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6), 8.0
 _LETTERS = (0.0, 0.5, 1.0)
 _PAIR_NATS = 5.0
 _MOST_WRONG = 0.005

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -29,6 +28,7 @@ from host.fault import HostFault
 from host.language import Language, read_pack
 from host.phrasebook import Phrasebook, aside
 from models.store import Store
+from speech.decision import write_thresholds
 from speech.noise import Background
 from speech.phrases.reader import Network, Reader, read_reader, write_reader
 from speech.phrases.scorer import PhraseScorer
@@ -145,10 +145,13 @@ def calibrate(
     for name, counts in cross_validate(samples).items():
         told = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
         typer.echo(f"left-out speakers, {name}: {told}", err=True)
-    text = msgspec.toml.encode(asdict(fit_thresholds(samples))).decode()
+    text = write_thresholds(fit_thresholds(samples))
     typer.echo(text)
     if out:
-        (out / "decision.toml").write_text(text, encoding="utf-8")
+        try:
+            (out / "decision.toml").write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise HostFault(f"{out}/decision.toml cannot be written ({error}): copy the lines above.") from error
 
 
 @app.command()
