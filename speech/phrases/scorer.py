@@ -168,14 +168,14 @@ class PhraseQuestion:
         before = first.found
         values = [one.value for one in few]
         dropped = [first.fits[value][1] for value in values if value not in before.values]
+        looks = [first, *(seen.result() for seen in more)]
 
-        def again(look: Look) -> Look:
+        def again(look: Look) -> None:
             look.found = self._search.look_again(look.states, before, values, dropped)
-            return look
 
-        if dropped:
-            again(first).found.offer_free(before.free_tokens, before.free)
-        return [first, *self._threads.map(again, [seen.result() for seen in more])], few
+        list(self._threads.map(again, looks if dropped else looks[1:]))
+        first.found.offer_free(before.free_tokens, before.free)
+        return looks, few
 
     def _see(self, view: Samples) -> Look:
         states = self._model.encode(view)
