@@ -36,7 +36,7 @@ from models.download import CHUNK_BYTES, Patience, Source, fetch
 from models.fault import ModelFault
 
 CONTENT = random.Random(1).randbytes(300_000)
-HASTE = Patience(connect_s=2, read_s=0.3, tries=2, pause_s=0.001)
+HASTE = Patience(connect_s=2, read_s=1.5, tries=2, pause_s=0.001)
 LIMIT_BYTES = 1_000_000
 
 
@@ -138,7 +138,7 @@ class TestFetching:
         assert not part.exists()
 
     def test_a_server_that_goes_silent_is_left_and_the_part_kept(self, part: Path) -> None:
-        sentence = fault_from(part, goes_silent(100_000, 1.0), goes_silent(0, 1.0))
+        sentence = fault_from(part, goes_silent(100_000, 4.0), goes_silent(0, 4.0))
         assert "went silent" in sentence
         kept = part.read_bytes()
         assert 100_000 - CHUNK_BYTES < len(kept) <= 100_000
