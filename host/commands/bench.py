@@ -108,9 +108,7 @@ def train(
     for member in range(_NETWORKS):
         lessons = list(lessons_from(corpus, model, voices, seed=member))
         for fold, trained in networks.items():
-            taught = [
-                lesson for lesson in lessons if fold is None or not lesson.speaker or fold_of(lesson.speaker) != fold
-            ]
+            taught = [lesson for lesson in lessons if not _is_left_out(lesson, fold)]
             *_, (loss, network) = training(taught, seed=member)
             trained.append(network)
             name = "phones.npz" if fold is None else left_out(fold)

@@ -19,7 +19,6 @@ class Spellings:
     """Any number of phrases as phones, laid side by side so that all are compared at once."""
 
     def __init__(self, phrases: Sequence[Phones]) -> None:
-        self._phrases = phrases
         longest = max(map(len, phrases), default=0)
         self._lengths = np.array([len(phones) for phones in phrases], dtype=np.intp)
         self._steps = np.zeros((len(phrases), 2 * longest + 1), dtype=np.intp)

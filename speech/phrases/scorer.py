@@ -102,7 +102,7 @@ class PhraseScorer:
         return tuple(word for word in words if self._model.unknown(word))
 
     def question(self, vocabulary: Vocabulary) -> PhraseQuestion:
-        """See ``Recogniser.question``; 5,000 phrases take about a quarter of a second."""
+        """See ``Recogniser.question``; 5,000 phrases take about a second, most of it for how they are said."""
         if not any(phrase.text.strip() for phrase in phrases_of(vocabulary)):
             raise VocabularyFault("There is nothing to listen for: the question has no phrases.")
         grammar = Grammar(vocabulary, self._spell, self._model.stops, self._model.joins)
