@@ -205,8 +205,12 @@ def test_calibration_writes_thresholds_that_can_be_read(tmp_path: Path) -> None:
     assert thresholds.accept_trust >= thresholds.confirm_trust >= thresholds.meant_trust
 
 
-def test_a_folder_that_cannot_be_made_is_told_before_hours_of_training(tmp_path: Path) -> None:
+def test_what_training_needs_is_told_before_the_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "taken").write_text("")
-    told = CliRunner().invoke(app, ["train", str(tmp_path), "--out", str(tmp_path / "taken" / "out")])
-    assert isinstance(told.exception, HostFault)
-    assert "cannot be made" in str(told.exception)
+    command = ["train", str(tmp_path), "--out", str(tmp_path / "taken" / "out")]
+    monkeypatch.setattr("host.bench.training.find_spec", lambda _: None)
+    with pytest.raises(HostFault, match="PyTorch"):
+        CliRunner().invoke(app, command, catch_exceptions=False)
+    monkeypatch.setattr("host.bench.training.find_spec", lambda _: object())
+    with pytest.raises(HostFault, match="cannot be made"):
+        CliRunner().invoke(app, command, catch_exceptions=False)

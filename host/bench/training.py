@@ -6,6 +6,7 @@ Connectionist temporal classification: the reader is told which phones there are
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -21,17 +22,16 @@ _EPOCHS, _BATCH = 14, 32
 _FASTEST, _DECAY, _DROPPED = 3e-3, 1e-2, 0.2
 
 
-def training(lessons: Sequence[Lesson], seed: int = 0) -> Iterator[tuple[float, Network]]:
-    """After each epoch the mean loss (nats a lesson) and the network as it is by then; some minutes in all.
+def need_pytorch() -> None:
+    """Raises: HostFault: PyTorch is not installed; better known before the lessons than after them."""
+    if find_spec("torch") is None:
+        raise HostFault("PyTorch is not installed: pip install 'spielleiter[train]'.")
 
-    Raises:
-        HostFault: PyTorch is not installed.
-    """
-    try:
-        import torch
-        from torch import nn
-    except ImportError as error:
-        raise HostFault("PyTorch is not installed: pip install 'spielleiter[train]'.") from error
+
+def training(lessons: Sequence[Lesson], seed: int = 0) -> Iterator[tuple[float, Network]]:
+    """After each epoch the mean loss (nats a lesson) and the network as it is by then; some minutes in all."""
+    import torch  # an extra: see need_pytorch
+    from torch import nn
 
     usable = [lesson for lesson in lessons if lesson.phones and len(lesson.states) > _steps(lesson)]
     seen = np.concatenate([lesson.states[::5] for lesson in usable[::5]]).astype(np.float32)

@@ -22,7 +22,7 @@ from host.bench.lessons import Lesson, lessons_from
 from host.bench.measure import Course, Measured, measure
 from host.bench.peers import compare, pocketsphinx, transcript
 from host.bench.report import misses, report
-from host.bench.training import training
+from host.bench.training import need_pytorch, training
 from host.ears import EarKind, open_recogniser
 from host.fault import HostFault
 from host.language import Language, read_pack
@@ -98,6 +98,7 @@ def train(
     voices: Annotated[int, typer.Option("--voices", min=1, help="So many words by synthetic voices.")] = 8000,
 ) -> None:
     """Train the phrase scorer's phone reader, once on all speakers and five times without a fifth of them."""
+    need_pytorch()
     language = PhraseScorer.language
     try:
         out.mkdir(parents=True, exist_ok=True)
