@@ -82,9 +82,9 @@ class PhraseScorer:
     name = "phrases"
     language = "en"
 
-    def __init__(self, folder: Path, effort: Effort | None = None, reader: Reader | None = None) -> None:
+    def __init__(self, folder: Path, effort: Effort | None = None) -> None:
         self._model = Moonshine(folder)
-        self._reader = reader or read_reader(folder / "phones.npz")
+        self._reader = read_reader(folder / "phones.npz")
         self._pronunciation = Pronunciation()
         self._surfaces = Surfaces()
         self._effort = effort or Effort()

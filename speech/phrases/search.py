@@ -68,10 +68,6 @@ class Found:
         spellings = [spelling for spelling in self.spelled if spelling[1].value == value]
         return max(spellings, key=lambda spelling: self.spelled[spelling])
 
-    def best(self) -> list[Value]:
-        """The values, best first."""
-        return sorted(self.values, key=lambda value: -self.values[value])
-
 
 @dataclass(frozen=True)
 class _Row:
