@@ -1,5 +1,5 @@
 """`python -m host` is `spielleiter`."""
 
-from host.cli import main
+from host.commands.cli import main
 
 main()

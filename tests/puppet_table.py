@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from games.table import Ask, Countdown, YesNo
-from host.audience import Audience, Gallery, Listening
-from host.clock import StillClock
-from host.evening import Evening
-from host.leader import Ending, Leader
-from host.phrasebook import Answer
-from host.table import Table
+from host.evening.evening import Evening
+from host.evening.leader import Ending, Leader
+from host.language.phrasebook import Answer
+from host.seats.audience import Audience, Gallery, Listening
+from host.seats.clock import StillClock
+from host.seats.table import Table
 from speech.result import Heard, Result
 from speech.vocabulary import Vocabulary
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from games.table import Ask, Ballot, Choice, Countdown, Done, FreeText, Number, Person, Say, Words, YesNo
-from host.asking import Asking
-from host.audience import Audience
-from host.clock import StillClock
-from host.evening import Evening, Wish
-from host.interjections import Interjections, StopGame, TakeBack
-from host.language import Language
-from host.phrasebook import Phrasebook
-from host.table import NobodyThere, Table
+from host.asking.asking import Asking
+from host.asking.interjections import Interjections, StopGame, TakeBack
+from host.evening.evening import Evening, Wish
+from host.language.language import Language
+from host.language.phrasebook import Phrasebook
+from host.seats.audience import Audience
+from host.seats.clock import StillClock
+from host.seats.table import NobodyThere, Table
 from speech.matching import Matcher
 from speech.result import Closed, Heard, Result, TimeUp, Unheard, Unsure
 from speech.vocabulary import Vocabulary

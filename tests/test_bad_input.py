@@ -178,9 +178,8 @@ def test_another_players_sheet_is_not_taken_for_this_one(tmp_path: Path) -> None
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal for Ctrl-C to another process")
 def test_stopped_at_the_keyboard_the_game_is_kept(tmp_path: Path) -> None:
-    begins = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from host.cli import main; main()"
-    )
+    begins = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    begins += "from host.commands.cli import main; main()"
     command = [sys.executable, "-c", begins, *TYPED, "--session", "one.evening"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path

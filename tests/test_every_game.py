@@ -13,14 +13,14 @@ from puppet_table import Puppets, play_on
 from games import shelf
 from games.game import Game
 from games.table import FreeText
-from host.audience import Gallery, Listening
-from host.clock import StillClock
-from host.evening import Evening, Wish
-from host.language import languages, read_pack
-from host.leader import Ending, Leader
-from host.phrasebook import Command, Phrasebook
-from host.session import Session
-from host.table import Table
+from host.evening.evening import Evening, Wish
+from host.evening.leader import Ending, Leader
+from host.language.language import languages, read_pack
+from host.language.phrasebook import Command, Phrasebook
+from host.ledger.session import Session
+from host.seats.audience import Gallery, Listening
+from host.seats.clock import StillClock
+from host.seats.table import Table
 from models.store import Store
 from speech.phrases.scorer import PhraseScorer
 from speech.result import Heard, Result

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.material import MaterialFault, broken, line_of, read_material
+from host.evening.material import MaterialFault, broken, line_of, read_material
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from games.table import Ask
-from host.audience import Audience, Listening
-from host.ears import EarKind, open_ear
-from host.evening import Evening, Wish
-from host.naming import Naming, spellings
-from host.phrasebook import Phrasebook
-from host.table import Table
+from host.asking.naming import Naming, spellings
+from host.evening.evening import Evening, Wish
+from host.language.phrasebook import Phrasebook
+from host.seats.audience import Audience, Listening
+from host.seats.ears import EarKind, open_ear
+from host.seats.table import Table
 from speech.ear import VoiceEar
 from speech.mouth import PrintedMouth
 from speech.result import Heard, Unsure

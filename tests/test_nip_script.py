@@ -186,7 +186,7 @@ def test_what_is_said_often_has_several_wordings() -> None:
 
 
 def test_no_line_takes_the_place_of_the_hosts_own() -> None:
-    host = tomllib.loads((FOLDER.parents[1] / "host" / "lang" / "en.toml").read_text("utf-8"))
+    host = tomllib.loads((FOLDER.parents[1] / "host" / "language" / "en.toml").read_text("utf-8"))
     assert not set(EN["lines"]) & set(host["lines"])
     assert set(host["lines"]) >= HOSTS_OWN
 

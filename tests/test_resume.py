@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from puppet_table import play_on
 
-from host.evening import Evening, Wish
-from host.leader import Ending
-from host.session import Opening, Session
+from host.evening.evening import Evening, Wish
+from host.evening.leader import Ending
+from host.ledger.session import Opening, Session
 
 EVENINGS = Path(__file__).parent / "evenings"
 

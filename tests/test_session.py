@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.session import VERSION, Opening, Session, SessionFault
+from host.ledger.session import VERSION, Opening, Session, SessionFault
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,10 @@ from host.bench.measure import Course, Measured, measure
 from host.bench.peers import compare, pocketsphinx, transcript
 from host.bench.report import misses, report
 from host.bench.training import need_pytorch, training
-from host.ears import EarKind, open_recogniser
 from host.fault import HostFault
-from host.language import Language, read_pack
-from host.phrasebook import Phrasebook, aside
+from host.language.language import Language, read_pack
+from host.language.phrasebook import Phrasebook, aside
+from host.seats.ears import EarKind, open_recogniser
 from models.store import Store
 from speech.decision import write_thresholds
 from speech.noise import Background
@@ -169,7 +169,7 @@ def hour(
 
 
 def _commands(language: str) -> tuple[Phrase, ...]:
-    path = Path(__file__).parents[1] / "lang" / f"{language}.toml"
+    path = Path(__file__).parents[1] / "language" / f"{language}.toml"
     if not path.is_file():
         return ()
     return tuple(aside(text, f"command {key}") for key, texts in read_pack(path).commands.items() for text in texts)

@@ -12,9 +12,9 @@ from typing import Annotated, TextIO
 import typer
 
 from host.commands.options import Ear, TranscriptFile
-from host.ears import EarKind
 from host.rehearsal.rehearsal import Rehearsal, Summary
-from host.seating import open_paper
+from host.seats.ears import EarKind
+from host.seats.seating import open_paper
 from speech.noise import Background
 from speech.sound_file import read_sound
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from host.ears import EarKind
+from host.seats.ears import EarKind
 
 Typed = Annotated[bool, typer.Option("--typed", help="Answers from standard input, lines to standard output.")]
 Mic = Annotated[Path | None, typer.Option("--mic", help="A recording instead of the microphone.")]

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from host.commands.options import Ear, LearnNames, Mic, Speaker, TranscriptFile, Typed
-from host.ears import EarKind
-from host.evening import Evening, Wish, find_game, new_session_path
-from host.leader import Leader
-from host.seating import Seating
+from host.evening.evening import Evening, Wish, find_game, new_session_path
+from host.evening.leader import Leader
+from host.seats.ears import EarKind
+from host.seats.seating import Seating
 
 
 class HandIn(Enum):

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from host.commands.options import Ear, LearnNames, Mic, Speaker, TranscriptFile, Typed
-from host.ears import EarKind
-from host.evening import Evening, latest_session
-from host.leader import Leader
-from host.seating import Seating
+from host.evening.evening import Evening, latest_session
+from host.evening.leader import Leader
+from host.seats.ears import EarKind
+from host.seats.seating import Seating
 
 
 def resume(

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 from games.table import Ask, Ballot, Countdown, Done
-from host.audience import Audience, Listening
 from host.fault import HostFault
-from host.ledger import Ledger
-from host.phrasebook import Answer, Command, Phrasebook
+from host.language.phrasebook import Answer, Command, Phrasebook
+from host.ledger.ledger import Ledger
 from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
-from host.transcript import Transcript
+from host.seats.audience import Audience, Listening
+from host.seats.transcript import Transcript
 from speech.result import Heard, Result
 from speech.simulated_room import SimulatedRoom
 from speech.sound import seconds

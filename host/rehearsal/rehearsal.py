@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
-from host.audience import Audience, Gallery
-from host.ears import EarKind, open_ear
-from host.evening import Evening, Wish
+from host.evening.evening import Evening, Wish
+from host.evening.leader import Leader
 from host.fault import HostFault
-from host.leader import Leader
-from host.phrasebook import Phrasebook
+from host.language.phrasebook import Phrasebook
 from host.rehearsal.cast import Cast
 from host.rehearsal.patience import ImpatientRoom
 from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
-from host.table import Table
-from host.transcript import Transcript
+from host.seats.audience import Audience, Gallery
+from host.seats.ears import EarKind, open_ear
+from host.seats.table import Table
+from host.seats.transcript import Transcript
 from speech.mouth import SpokenMouth
 from speech.noise import Background
 from speech.simulated_room import SimulatedRoom

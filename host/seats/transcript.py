@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from games.game import Standing
-from host.audience import Audience
-from host.scoreboard import board_lines
+from host.seats.audience import Audience
+from host.seats.scoreboard import board_lines
 from speech.result import Heard, Result, TimeUp, Unheard, Unsure
 
 

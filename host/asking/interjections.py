@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from games.game import Standing
-from host.language import Language
-from host.ledger import Ledger
-from host.phrasebook import Command
+from host.language.language import Language
+from host.language.phrasebook import Command
+from host.ledger.ledger import Ledger
 
 
 class Interruption(Exception):

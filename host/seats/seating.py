@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from host.audience import Audience, Gallery
-from host.clock import StillClock
-from host.desk import KeyboardDesk, TypedDesk
-from host.ears import EarKind, open_ear
 from host.fault import HostFault
-from host.table import Table
-from host.transcript import Transcript
+from host.seats.audience import Audience, Gallery
+from host.seats.clock import StillClock
+from host.seats.desk import KeyboardDesk, TypedDesk
+from host.seats.ears import EarKind, open_ear
+from host.seats.table import Table
+from host.seats.transcript import Transcript
 from speech.mouth import PrintedMouth, SpokenMouth
 from speech.room import Room
 from speech.sound_card import SoundCardRoom

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.table import Ask, Countdown, Done, Expectation
-from host.clock import Hourglass
+from host.seats.clock import Hourglass
 from speech.vocabulary import Vocabulary
 
 

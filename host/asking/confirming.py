@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.table import YesNo
-from host.audience import Listening
-from host.language import Language
-from host.phrasebook import Answer, Command, Phrasebook, without_doubles
-from host.question import Question
-from host.table import Table
+from host.asking.question import Question
+from host.language.language import Language
+from host.language.phrasebook import Answer, Command, Phrasebook, without_doubles
+from host.seats.audience import Listening
+from host.seats.table import Table
 from speech.result import Heard, Result, Unheard, Unsure
 from speech.vocabulary import Vocabulary
 

@@ -6,14 +6,14 @@ from enum import Enum
 from typing import Any
 
 from games.table import Ask, Compare, Countdown, Draw, Note, Say, Script, Shuffle
-from host.alike import alike_names, alike_texts
-from host.asking import Asking
-from host.interjections import Interjections, StopGame, TakeBack
-from host.language import Language
-from host.ledger import Ledger
-from host.naming import Naming, spellings
-from host.phrasebook import Phrasebook
-from host.table import NobodyThere, Table
+from host.asking.asking import Asking
+from host.asking.interjections import Interjections, StopGame, TakeBack
+from host.asking.naming import Naming, spellings
+from host.language.alike import alike_names, alike_texts
+from host.language.language import Language
+from host.language.phrasebook import Phrasebook
+from host.ledger.ledger import Ledger
+from host.seats.table import NobodyThere, Table
 from speech.ear import VoiceEar
 
 

@@ -61,7 +61,7 @@ def languages(game: str) -> tuple[str, ...]:
 
 
 def _host_folder() -> Path:
-    return Path(__file__).parent / "lang"
+    return Path(__file__).parent
 
 
 @dataclass

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.table import Ask, Person
-from host.audience import Listening
-from host.language import Language
-from host.ledger import Ledger
-from host.phrasebook import Command, Phrasebook
-from host.table import NobodyThere, Table
+from host.language.language import Language
+from host.language.phrasebook import Command, Phrasebook
+from host.ledger.ledger import Ledger
+from host.seats.audience import Listening
+from host.seats.table import NobodyThere, Table
 from speech.ear import VoiceEar
 from speech.hearing import Hearing
 from speech.result import Closed, Heard, TimeUp

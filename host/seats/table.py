@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from host.audience import Audience
-from host.clock import Clock
-from host.desk import Desk
+from host.seats.audience import Audience
+from host.seats.clock import Clock
+from host.seats.desk import Desk
 from speech.ear import Ear
 from speech.mouth import Mouth
 from speech.result import Closed, Result

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.table import Ask, Countdown, Done, FreeText, Say
-from host.audience import Listening
-from host.clock import Hourglass
-from host.confirming import Confirming
-from host.interjections import Interjections, StopGame, TakeBack
-from host.language import Language
-from host.phrasebook import Answer, Command, Phrasebook
-from host.question import Question
-from host.table import NobodyThere, Table
+from host.asking.confirming import Confirming
+from host.asking.interjections import Interjections, StopGame, TakeBack
+from host.asking.question import Question
+from host.language.language import Language
+from host.language.phrasebook import Answer, Command, Phrasebook
+from host.seats.audience import Listening
+from host.seats.clock import Hourglass
+from host.seats.table import NobodyThere, Table
 from speech.matching import match
 from speech.result import Heard, Result, TimeUp, Unheard, Unsure
 from speech.vocabulary import Vocabulary

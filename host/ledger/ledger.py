@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.game import Game
-from host.session import Session
+from host.ledger.session import Session
 
 
 class Ledger:

@@ -9,7 +9,7 @@ from typing import Any
 from num2words import num2words
 
 from games.table import Ballot, Choice, Done, Expectation, FreeText, Number, Person, Words, YesNo
-from host.language import Language
+from host.language.language import Language
 from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Vocabulary
 
 _PUNCTUATION = str.maketrans("", "", '.,;:!?"()')

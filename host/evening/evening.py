@@ -13,13 +13,13 @@ import platformdirs
 
 from games import shelf
 from games.game import BrokenMaterial, Game
+from host.asking.naming import NameHeard
+from host.evening.material import broken, read_material
+from host.evening.roster import read_roster
 from host.fault import HostFault
-from host.language import Language
-from host.ledger import Ledger
-from host.material import broken, read_material
-from host.naming import NameHeard
-from host.roster import read_roster
-from host.session import Opening, Session, SessionFault
+from host.language.language import Language
+from host.ledger.ledger import Ledger
+from host.ledger.session import Opening, Session, SessionFault
 
 _MATERIAL: tuple[str, ...] = ("deck", "board")
 """The fields of a setup that are read from files."""

@@ -1,0 +1,1 @@
+"""Hand-in: how what is written on paper gets to the host."""

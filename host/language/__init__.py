@@ -1,0 +1,1 @@
+"""Language: the lines the host says, the phrases it understands, and what sounds or reads alike."""

@@ -1,0 +1,1 @@
+"""Seats: what an evening is played with (mouth, ear, desk, clock) and whoever watches it."""
