@@ -50,7 +50,10 @@ class Game(Generic[Setup, State]):
     title: str
     players: range
     """How many people may play: ``range(fewest, most + 1)``."""
+    minutes: int
+    """About how long a game lasts."""
     setup: type[Setup]
+    """Has ``players`` and declares its options and its material; see ``games/option.py``."""
     events: tuple[type, ...]
     open: Callable[[Setup], State]
     """The state before the first event; raises ``ValueError``, for its decks and boards ``BrokenMaterial``."""
@@ -60,6 +63,8 @@ class Game(Generic[Setup, State]):
     """The rest of the evening from ``state`` on. It asks only for what the state still lacks."""
     standings: Callable[[State], tuple[Standing, ...]]
     """Best first."""
+    people: Callable[[State], tuple[str, ...]]
+    """Everybody who plays now, clockwise: those who have left are missing, those who joined are there."""
     turn: Callable[[State], str | None]
     """Whose turn it is, or ``None`` when nobody's."""
     rounds: Callable[[State], int]
@@ -69,3 +74,8 @@ class Game(Generic[Setup, State]):
     """Empty until the game is over."""
     wish: Callable[[State, Ask[Any], str | None, Random], Any]
     """A legal answer of a simulated player to a question; the last argument is the player's own chance."""
+    joined: Callable[[str, str], Any] | None = None
+    """The event for a newcomer and the neighbour to whose left they sit down; ``apply`` may find it ``Illegal``.
+    ``None`` where nobody can join."""
+    left: Callable[[str], Any] | None = None
+    """The event for somebody who leaves for good; ``apply`` may find it ``Illegal``."""

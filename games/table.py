@@ -17,12 +17,23 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
-Slot = str | int | tuple[str, ...]
-"""What a line may carry: a name, a text, a number (which picks the plural), or a list that is joined by "and"."""
 
 
 class Illegal(Exception):
-    """The rules do not allow it. The message is a key of the game's lines, so that the host can say why."""
+    """The rules do not allow it. ``key`` and ``slots`` are a line, so that the host can say why.
+
+    A script may catch it where it notes an event::
+
+        try:
+            state = yield from note(TruthNamed(letter))
+        except Illegal as why:
+            yield from explain(why)
+    """
+
+    def __init__(self, key: str, **slots: Slot) -> None:
+        super().__init__(key)
+        self.key = key
+        self.slots = slots
 
 
 # ---------------------------------------------------------------------------------------------- expectations
@@ -67,6 +78,26 @@ class Person(Expectation[str]):
 
 
 @dataclass(frozen=True)
+class People(Expectation[tuple[str, ...]]):
+    """One or several people by name, in one breath; each at most once, in the order told.
+
+    ``none`` is the answer that means none of them, ``()``: "nobody", "draw", … (a key under ``[answers]`` of the
+    language pack); without it somebody must be named.
+    """
+
+    among: tuple[str, ...]
+    none: str = ""
+
+
+@dataclass(frozen=True)
+class Pair(Expectation[tuple[str, str] | None]):
+    """Two of ``among``, or ``None`` for "none". ``""`` among them is the sheet with the truth."""
+
+    among: tuple[tuple[str, str], ...]
+    """The pairs that may be named, in either order; the answer has the order given here."""
+
+
+@dataclass(frozen=True)
 class Words(Expectation[str]):
     """One of ``options``, each spoken as it is written (options that are printed on a card, say)."""
 
@@ -93,16 +124,49 @@ class Ballot(Expectation[tuple[tuple[str, str], ...]]):
     voters: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A sheet that was read aloud."""
+
+    clip: str
+    """Names the recording; ``Say.clip`` plays it. Never empty."""
+    words: str
+    """What the ear guessed, or what was typed. A guess decides nothing."""
+
+
+@dataclass(frozen=True)
+class ReadAloud(Expectation[Reading | str]):
+    """A sheet read aloud, in free words with pauses, or one of ``or_else`` ("all_read", "again": ``[answers]``)."""
+
+    or_else: tuple[str, ...] = ()
+
+
 # -------------------------------------------------------------------------------------------------- requests
 
 
 @dataclass(frozen=True)
 class Say:
-    """Speak the line ``key`` with its slots filled. ``pause_s`` is silence after it."""
+    """Speak the line ``key`` with its slots filled. ``pause_s`` is silence after it.
+
+    With a ``clip`` that recording of a reading is played behind the line.
+    """
 
     key: str
     slots: dict[str, Slot] = field(default_factory=dict)
     pause_s: float = 0.0
+    clip: str = ""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A list for the eye: one item beside the other with a semicolon between."""
+
+    items: tuple[Slot, ...]
+
+
+Slot = str | int | Say | Rows | tuple["Slot", ...]
+"""What a line may carry: a name, a text, a number (``n`` picks the plural), another line, or a list that is joined
+by "and". A slot called ``letter`` is spoken as its spelling word; one called ``spelled`` letter by letter."""
 
 
 @dataclass(frozen=True)
@@ -168,16 +232,44 @@ class Compare:
     texts: tuple[str, ...]
 
 
-Request = Say | Ask[Any] | Note | Draw | Shuffle | Countdown | Compare
+@dataclass(frozen=True)
+class Show:
+    """Let ``of`` alone see the line ``page`` on the screen, until they say that they are done; it is wiped then.
+
+    The line ``key`` is spoken while the page is there. The answer is ``None``.
+    """
+
+    page: Say
+    key: str
+    slots: dict[str, Slot]
+    of: str
+
+
+@dataclass(frozen=True)
+class ForgetClips:
+    """The question is over: recordings of its sheets are deleted."""
+
+
+Request = Say | Ask[Any] | Note | Draw | Shuffle | Countdown | Compare | Show | ForgetClips
 Script = Generator[Request, Any, T]
 
 
 # ------------------------------------------------------------------------------------- the words of a script
 
 
-def say(key: str, pause_s: float = 0.0, **slots: Slot) -> Script[None]:
-    """Speak a line."""
-    yield Say(key, slots, pause_s)
+def say(key: str, pause_s: float = 0.0, clip: str = "", **slots: Slot) -> Script[None]:
+    """Speak a line, and play a clip behind it where one is named."""
+    yield Say(key, slots, pause_s, clip)
+
+
+def say_all(lines: Sequence[Say]) -> Script[None]:
+    """Speak lines that stand ready."""
+    yield from lines
+
+
+def explain(why: Illegal) -> Script[None]:
+    """Say why something is not allowed."""
+    yield Say(why.key, why.slots)
 
 
 def ask(
@@ -219,3 +311,13 @@ def compare(texts: Sequence[str]) -> Script[tuple[tuple[int, int], ...]]:
     """The table's proposal of texts that are nearly alike."""
     pairs: tuple[tuple[int, int], ...] = yield Compare(tuple(texts))
     return pairs
+
+
+def show(page: Say, key: str, *, of: str, **slots: Slot) -> Script[None]:
+    """Let one person read something that the others must not hear."""
+    yield Show(page, key, slots, of)
+
+
+def forget_clips() -> Script[None]:
+    """Delete the recordings of this question's sheets."""
+    yield ForgetClips()

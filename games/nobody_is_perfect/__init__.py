@@ -11,6 +11,7 @@ GAME: Game[Setup, State] = Game(
     name="nobody_is_perfect",
     title="Nobody is Perfect",
     players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    minutes=60,
     setup=Setup,
     events=(
         events.LeaderDrawn,
@@ -37,6 +38,7 @@ GAME: Game[Setup, State] = Game(
     apply=rules.apply,
     script=script,
     standings=rules.standings,
+    people=lambda state: state.setup.players,
     turn=rules.turn,
     rounds=lambda state: state.rounds,
     over=rules.over,

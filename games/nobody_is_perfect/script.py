@@ -40,7 +40,6 @@ from games.table import (
     Choice,
     FreeText,
     Number,
-    Say,
     Script,
     Words,
     YesNo,
@@ -50,6 +49,7 @@ from games.table import (
     draw,
     note,
     say,
+    say_all,
     shuffle,
 )
 
@@ -178,16 +178,11 @@ def _readings(state: State) -> Script[State]:
     """The same section: the answers with their letters, then once more in the same order and in brief."""
     if state.phase is not Phase.READING:
         return state
-    yield from _read(in_full(state))
+    yield from say_all(in_full(state))
     yield from say("second_reading")
-    yield from _read(in_brief(state))
+    yield from say_all(in_brief(state))
     state = yield from note(AnswersRead())
     return state
-
-
-def _read(lines: tuple[Say, ...]) -> Script[None]:
-    for line in lines:
-        yield from say(line.key, line.pause_s, **line.slots)
 
 
 def _choices(state: State) -> Script[State]:

@@ -8,6 +8,7 @@ from typing import Literal
 from games.nobody_is_perfect import board, deck
 from games.nobody_is_perfect.board import Board
 from games.nobody_is_perfect.deck import QUESTIONS_ON_A_CARD, Deck
+from games.option import material, option
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6
@@ -17,21 +18,25 @@ MOST_PLAYERS = 6
 class Setup:
     players: tuple[str, ...]
     """In clockwise seating order."""
-    deck: Deck
-    board: Board
-    leader: Literal["seat", "host"] = "seat"
-    """"seat": the leader of a question stays out of it, as in the rulebook. "host": everybody bluffs every time."""
-    first: str | None = None
-    """Who leads first; drawn where nobody is named."""
-    number: int | None = None
-    """Which question of each card, 1 to 3; asked where it is not given."""
-    rounds: int | None = None
-    """After so many questions the furthest ahead win, finish or not."""
-    orange_lucky_hit: bool = True
-    """On orange, an answer close to the leader's is read only once and earns its author nothing."""
-    ask_moves: bool = False
-    """Ask before a move that the rulebook says a pawn *may* make."""
-    writing_s: float | None = None
+    deck: Deck = material("Another deck than ours.")
+    board: Board = material("Another board than ours.")
+    leader: Literal["seat", "host"] = option(
+        "The seat whose turn it is leads and does not bluff, as in the rulebook; or the host alone, and all bluff.",
+        default="seat",
+    )
+    hand_in: Literal["typed", "aloud"] = "typed"
+    """How the sheets reach the host; an option of every evening."""
+    own_cards: bool = option("The real cards lie on the table: the leader reads them, hand-in is aloud.", default=False)
+    first: str | None = option("Who leads first; asked otherwise.", default=None)
+    number: int | None = option(
+        "Which question of each card is played; asked otherwise.", default=None, least=1, most=QUESTIONS_ON_A_CARD
+    )
+    rounds: int | None = option("After so many questions the furthest ahead win, finish or not.", default=None, least=1)
+    orange_lucky_hit: bool = option(
+        "On orange, an answer close to the leader's is read only once and earns its author nothing.", default=True
+    )
+    ask_moves: bool = option("Ask before a move that the rulebook says a pawn may make.", default=False)
+    writing_s: float | None = option("Seconds for writing; no limit otherwise.", default=None, least=1)
 
 
 def check(setup: Setup) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from games import shelf
-from games.table import Slot
+from games.table import Rows, Say, Slot
 from host.fault import HostFault
 
 Wordings = list[str]
@@ -37,7 +37,7 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wordings: dict[str, Wordings] = {}
     lines: dict[str, Line] = {}
     choices: dict[str, dict[str, Wordings]] = {}
-    illegal: dict[str, Wordings] = {}
+    illegal: dict[str, Line] = {}
     help: Wordings = []
 
 
@@ -90,23 +90,34 @@ class Language:
     def line(self, key: str, slots: Mapping[str, Slot] | None = None) -> str:
         """A sentence for ``key``, its slots filled.
 
-        A slot called ``letter`` is spoken as its spelling word, a tuple is joined by "and", and ``n`` chooses the
-        plural.
+        A slot called ``letter`` is spoken as its spelling word and one called ``spelled`` sign by sign; a tuple is
+        joined by "and", another line is put in, and ``n`` chooses the plural.
         """
         slots = slots or {}
-        found = self.game.lines.get(key) or self.own.lines.get(key) or self.game.illegal.get(key)
-        if not found:
-            raise KeyError(key)
+        found = self._found(key)
         wordings = found[_plural(slots)] if isinstance(found, dict) else found
         others = [wording for wording in wordings if wording != self._last.get(key)] or wordings
         self._last[key] = chosen = self.chance.choice(others)
         return chosen.format(**{name: self._spoken(name, value) for name, value in slots.items()})
 
+    def _found(self, key: str) -> Line:
+        for lines in (self.game.lines, self.own.lines, self.game.illegal, self.own.illegal):
+            if key in lines:
+                return lines[key]
+        raise KeyError(key)
+
     def _spoken(self, name: str, value: Slot) -> str:
-        if name == "letter" and isinstance(value, str):
-            return self.spell(value)
-        if isinstance(value, tuple):
-            return self.join(value)
+        match value:
+            case str() if name == "letter":
+                return self.spell(value)
+            case str() if name == "spelled":
+                return ", ".join(sign.upper() for sign in value if sign.isalnum())
+            case Say(key, slots):
+                return self.line(key, slots)
+            case Rows(items):
+                return "; ".join(self._spoken("", item) for item in items)
+            case tuple():
+                return self.join([self._spoken("", part) for part in value])
         return str(value)
 
     def spell(self, letter: str) -> str:
