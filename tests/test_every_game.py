@@ -16,7 +16,8 @@ from games.table import FreeText
 from host.evening.evening import Evening, Wish
 from host.evening.leader import Ending, Leader
 from host.language.language import languages, read_pack
-from host.language.phrasebook import Command, Phrasebook
+from host.language.orders import Command
+from host.language.phrasebook import Phrasebook
 from host.ledger.session import Session
 from host.seats.audience import Gallery, Listening
 from host.seats.clock import StillClock
