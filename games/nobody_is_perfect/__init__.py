@@ -44,4 +44,5 @@ GAME: Game[Setup, State] = Game(
     over=rules.over,
     winners=lambda state: state.winners,
     wish=wish,
+    first_choice=True,
 )
