@@ -33,16 +33,11 @@ TEXTS = {"number": "a kind of answer, and what a language pack calls its wording
 """Those that are allowed as a text too."""
 
 
-def names() -> set[str]:
-    """What our games are called, in every spelling."""
-    ours = [shelf.take(name) for name in shelf.names() if not shelf.origin(name)]
-    return {text for game in ours for text in (game.name, game.name.replace("_", "-"), game.title)}
-
-
-def own_fields() -> set[str]:
-    """The fields of all our games' set-ups, but for those that are common."""
-    ours = [shelf.take(name) for name in shelf.names() if not shelf.origin(name)]
-    return {field.name for game in ours for field in fields(game.setup)} - COMMON.keys()
+OURS = [shelf.take(name) for name in shelf.names() if not shelf.origin(name)]
+SPELLED = re.compile(
+    "|".join(rf"\b{text}\b" for game in OURS for text in (game.name, game.name.replace("_", "-"), game.title))
+)
+OWN = {field.name for game in OURS for field in fields(game.setup)} - COMMON.keys()
 
 
 def words_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -67,13 +62,11 @@ def texts_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("path", sorted(HOST.rglob("*.py")), ids=lambda path: str(path.relative_to(HOST)))
 def test_nothing_names_a_game_or_its_fields(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
+    assert not SPELLED.findall(source), "a game is named"
     tree = ast.parse(source)
-    spelled = [line for line in source.splitlines() if any(re.search(rf"\b{name}\b", line) for name in names())]
-    assert not spelled, "a game is named"
-    code = [(line, word) for line, word in words_of(tree) if word in own_fields() - WORDS.keys()]
+    code = [(line, word) for line, word in words_of(tree) if word in OWN - WORDS.keys()]
     assert not code, "a game's field is named"
-    named = own_fields() - TEXTS.keys()
-    texts = [(line, text) for line, text in texts_of(tree) if text.strip("-").replace("-", "_") in named]
+    texts = [(line, text) for line, text in texts_of(tree) if text.strip("-").replace("-", "_") in OWN - TEXTS.keys()]
     assert not texts, "a game's field is named in a text"
 
 

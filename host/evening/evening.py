@@ -144,6 +144,9 @@ class Evening:
         session = Session.reopen(path)
         try:
             evening = cls(session)
+        except HostFault:
+            session.close()
+            raise
         except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as fault:
             session.close()
             raise SessionFault(
