@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -244,7 +245,7 @@ def test_what_is_right_begins_the_evening() -> None:
 
 def test_material_in_the_hosts_language_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "lang").symlink_to(shelf.folder("toy") / "lang")
+    shutil.copytree(shelf.folder("toy") / "lang", tmp_path / "lang")
     monkeypatch.setattr(shelf, "folder", lambda name: tmp_path)  # noqa: ARG005 - the toy's alone is asked for
     for file, number in (("deck.toml", 1), ("deck_en.toml", 2)):
         (tmp_path / "data" / file).write_text(f"numbers = [{number}]")
