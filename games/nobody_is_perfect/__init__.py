@@ -26,4 +26,5 @@ GAME: Game[Setup, State] = Game(
     wish=wish,
     joined=events.PlayerJoined,
     left=events.PlayerLeft,
+    first_choice=True,
 )
