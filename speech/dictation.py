@@ -17,6 +17,7 @@ from speech.result import Heard
 from speech.sound import Samples
 from speech.voice_activity import level_db
 
+_ENOUGH = 8  # blocks of silence that tell how loud the background is
 _KEPT_WHILE_WAITING_S = 1.5
 _SPEECH = 0.5
 _NEAR_DB = 7.0  # over the background; what is fainter is said to somebody else
@@ -125,7 +126,9 @@ class Dictation:
         """What was said up to before block ``end``; ``None`` if it was too little, and the next speech is awaited."""
         first = self._taken - len(self._kept)
         start, self._start = max(0, (self._start or 0) - first), None
-        start += _before_the_reader(self._kept[start : end - first], background_db)
+        rest_db = self._rest_db(end - first)
+        start += _before_the_reader(self._kept[start : end - first], background_db if rest_db is None else rest_db)
+        background_db = background_db if rest_db is None else max(background_db, rest_db)
         said = self._kept[start : end - first]
         near_db = [block.level_db for block in said if block.speech >= _SPEECH]
         near_db = [level_db for level_db in near_db if level_db >= background_db + _NEAR_DB]
@@ -138,6 +141,14 @@ class Dictation:
         if len(near_db) < blocks(self._timing.shortest_s):
             return None
         return Dictated(sound, self._words(sound))
+
+    def _rest_db(self, end: int) -> float | None:
+        """How loud the silence was that has ended the speech: the background, even where none was known before.
+
+        Better than the floor, too, where a soft beginning was taken for the background; ``None`` without a silence.
+        """
+        rest_db = [block.level_db for block in self._kept[end + blocks(self._timing.behind_s) :]]
+        return float(np.percentile(rest_db, 90)) if len(rest_db) >= _ENOUGH else None
 
     def _sound(self, start: int, end: int) -> Samples:
         """The blocks kept from ``start`` to before ``end``, with a little room."""
@@ -152,7 +163,8 @@ def _before_the_reader(said: list[_Block], background_db: float) -> int:
         return 0
     reader_db = float(np.percentile(spoken_db, 90))
     soft_db = max(reader_db - _SOFT_DB, background_db + _RISEN_DB)
-    begin = next(at for at, block in enumerate(said) if block.level_db >= reader_db - _READER_DB)
+    loud_db = min(reader_db, max(reader_db - _READER_DB, background_db + _NEAR_DB))
+    begin = next(at for at, block in enumerate(said) if block.level_db >= loud_db)
     quiet = 0
     for at in range(begin, -1, -1):
         quiet = 0 if said[at].level_db >= soft_db else quiet + 1

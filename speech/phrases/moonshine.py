@@ -16,6 +16,8 @@ from speech.sound import Samples, seconds
 START, END = 1, 2
 _TOKENS, _TOKENS_A_SECOND = 8, 7
 """More than the fastest speaker needs: the model that goes on beyond repeats itself for ever."""
+_NOTHING = -0.2
+"""So sure must it be that nothing is said: over babble it often gives up (-0.3 to -0.9) on what it would understand."""
 _STOPS = frozenset(".,?!…;")
 
 
@@ -50,6 +52,8 @@ class Moonshine:
         most = _TOKENS + round(_TOKENS_A_SECOND * seconds(sound))
         while said[-1] != END and len(said) < most:
             (log_p,) = tree.grow(np.zeros(1, np.intp), np.array(said[-1:]))
+            if len(said) == 1 and log_p[END] < _NOTHING:
+                log_p[self.ends] = -np.inf
             said.append(int(log_p.argmax()))
         return self.text(said[1:])
 
