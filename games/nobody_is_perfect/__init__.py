@@ -42,6 +42,6 @@ GAME: Game[Setup, State] = Game(
     turn=rules.turn,
     rounds=lambda state: state.rounds,
     over=rules.over,
-    winners=lambda state: state.winners,
+    winners=lambda state: tuple((name,) for name in state.winners),
     wish=wish,
 )
