@@ -40,6 +40,7 @@ from games.table import (
     shuffle,
 )
 
+A_PAIR = 2
 LEADERS_WORTH_NAMING = 2
 T = TypeVar("T")
 
@@ -134,14 +135,19 @@ def _matches(state: State) -> Script[State]:
         return state
     found = groups(state.round.answers)
     for letter, names in found.items():
-        key = "all_match" if len(names) == len(state.round.answers) else "group_matches"
-        yield from say("pair_matches" if len(names) == 2 else key, letter=letter, names=names, n=state.worth)
+        yield from say(_match(names, state), letter=letter, names=names, n=state.worth)
     if not found:
         yield from say("no_match")
     before = ahead(state)
     state = yield from note(PairsMoved())
     yield from _in_front(state, before)
     return state
+
+
+def _match(names: tuple[str, ...], state: State) -> str:
+    if len(names) == A_PAIR:
+        return "pair_matches"
+    return "all_match" if len(names) == len(state.round.answers) else "group_matches"
 
 
 def _in_front(state: State, before: tuple[Pair, ...]) -> Script[None]:
@@ -158,7 +164,7 @@ def _victory(state: State) -> Script[None]:
         return
     points = Say("points_told", {"n": _points(state)})
     together = tuple(name for name in state.seats if any(name in pair for pair in state.winners))
-    if len(together) > 2 and state.winners == among(together):
+    if len(together) > A_PAIR and state.winners == among(together):
         yield from say("victory_of_all", names=together, points=points)
     else:
         yield from say("victory", pairs=Rows(state.winners), n=len(state.winners), points=points)
