@@ -266,6 +266,13 @@ def test_a_newcomer_while_all_choose_hears_the_question_and_is_asked() -> None:
     ]
 
 
+def test_cards_are_turned_over_even_where_newcomers_watch_the_last_one_left() -> None:
+    state = played(laid(seated()), e.PlayerJoined("Mats", LOLA), e.PlayerJoined("Nora", LOLA))
+    state = played(state, *(e.PlayerLeft(name) for name in (LINUS, VANESSA, EMMA)))
+    assert gone_on(state).spoken() == ["reveal_first", "your_letter"]
+    assert gone_on(played(state, e.PlayerJoined(EMMA, LOLA), e.PlayerLeft(LOLA))).spoken()[0] == "no_match"
+
+
 def test_from_four_to_three_and_back_the_host_says_what_becomes_of_d() -> None:
     three = played(scored(seated(), "ABCD"), e.PlayerLeft(LOLA))
     assert gone_on(three).spoken()[0] == "without_last"

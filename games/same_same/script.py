@@ -115,7 +115,7 @@ def _choosing(state: State) -> Script[State]:
 def _letters(state: State) -> Script[State]:
     """The cards are turned face up together and the letters told, one by one or in one breath ("Game Flow")."""
     if state.phase is Phase.LETTERS and not state.round.answers:
-        one, other = state.missing[:2]
+        one, other = state.players[:2]
         yield from say("reveal" if state.rounds else "reveal_first", one=one, other=other)
     while state.phase is Phase.LETTERS:
         ballot = Ballot("letter", LETTERS, state.missing)
