@@ -80,7 +80,7 @@ def test_setup_only_the_chips_of_those_who_play_stand_on_the_start(players: int,
 
 def test_setup_three_players_need_no_answer_card_d() -> None:
     assert turned(seated(THREE)).letters == ("A", "B", "C")
-    with pytest.raises(Illegal, match="no_such_letter"):
+    with pytest.raises(Illegal, match="letter_not_read"):
         told(laid(seated(THREE)), {EMMA: "D"})
 
 

@@ -167,8 +167,8 @@ def test_a_letter_no_card_has_is_one_sentence_and_the_others_of_that_breath_coun
     answers = iter([((LINUS, "A"), (VANESSA, "D"), (EMMA, "A")), ((VANESSA, "B"),)])
     log = Log(1, [seated(THREE, rounds=1)])
     steps(log, lambda *_: next(answers))
-    refused = [said for said in log.said if said.key == "no_such_letter"]
-    assert refused == [Say("no_such_letter", {"name": VANESSA, "letter": "D"})]
+    refused = [said for said in log.said if said.key == "letter_not_read"]
+    assert refused == [Say("letter_not_read", {"name": VANESSA, "letter": "D"})]
     assert log.states[-1].track == {(LINUS, VANESSA): 0, (LINUS, EMMA): 2, (VANESSA, EMMA): 0}
 
 
@@ -307,7 +307,7 @@ def test_simulated_players_answer_legally_and_come_to_an_end(players: int) -> No
     for seed in range(20):
         log = Log(seed, [seated(SIX[:players], deck=deck(*[1, 2, 3] * 20), wording=None, points=None)])
         steps(log, lambda state, ask, chance: GAME.wish(state, ask, ask.of, chance))
-        assert "no_such_letter" not in log.spoken()
+        assert "letter_not_read" not in log.spoken()
         lengths.append(log.states[-1].rounds)
     assert max(lengths) < 80
 

@@ -126,7 +126,7 @@ def _told(state: State, event: LetterTold) -> State:
     _need(state.phase is Phase.LETTERS, "not_now")
     _need(event.player in state.round.voters, "not_answering", name=event.player)
     _need(event.player not in state.round.answers, "told_already", name=event.player)
-    _need(event.letter in state.letters, "no_such_letter", name=event.player, letter=event.letter)
+    _need(event.letter in state.letters, "letter_not_read", name=event.player, letter=event.letter)
     answers = _clockwise({**state.round.answers, event.player: event.letter}, state.seats)
     return _all_told(replace(state, round=replace(state.round, answers=answers)))
 

@@ -118,7 +118,7 @@ def _letters(state: State) -> Script[State]:
         one, other = state.players[:2]
         yield from say("reveal" if state.rounds else "reveal_first", one=one, other=other)
     while state.phase is Phase.LETTERS:
-        ballot = Ballot("letter", LETTERS, state.missing)
+        ballot = Ballot("letter", state.letters, state.missing)
         asked = state.missing[0]
         told = yield from ask("your_letter", ballot, of=asked, again=in_brief(state), name=asked)
         for player, letter in told:
