@@ -19,6 +19,7 @@ from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
 from host.seats.audience import Audience, Gallery
 from host.seats.ears import EarKind, open_ear
+from host.seats.scoreboard import written
 from host.seats.table import Table
 from host.seats.transcript import Transcript
 from speech.mouth import SpokenMouth
@@ -108,8 +109,8 @@ class Rehearsal:
             return Summary(
                 game=evening.game.name.replace("_", "-"),
                 players=names,
-                scores={standing.name: standing.points for standing in standings},
-                winners=evening.game.winners(evening.ledger.state),
+                scores={written(standing.names): standing.points for standing in standings},
+                winners=tuple(map(written, evening.game.winners(evening.ledger.state))),
                 tally=cast.tally,
                 audio_s=room.now_s,
                 seed=self.seed,
