@@ -335,6 +335,8 @@ def test_stopping_is_confirmed(interjections: Interjections) -> None:
     Anna  stop the game
     host  Shall we stop here?
     Ben   no
+    host  On we go.
+    host  Cy, your letter?
     Anna  stop the game
     host  Shall we stop here?
     Ben   yes

@@ -49,6 +49,7 @@ class Answer(Enum):
     DONE = "done"
     NEITHER = "neither"
     NONE = "none"
+    NOBODY = "nobody"
 
 
 class Phrasebook:
@@ -215,7 +216,7 @@ class Phrasebook:
             case Person():
                 return str(answer)
             case People(_, none):
-                return self._language.join(answer) or self._answer(none)[0].capitalize()
+                return self._language.join(answer) or self._language.line(f"echo_{none}")
             case Pair() if answer:
                 return self._language.join([self.sheet(writer) for writer in answer])
             case Words():
