@@ -243,8 +243,13 @@ Of = Callable[[Any], Recital]
 """Where a game's state keeps its recital."""
 
 
-def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
-    """The leader reads every sheet once, until all are read and no two letters say the same."""
+def read_aloud(state: Any, of: Of, leader: str, *, known: bool = False) -> Script[Any]:
+    """The leader reads every sheet once, until all are read and no two letters say the same.
+
+    ``known``: the table has heard before how that goes.
+    """
+    if not of(state).given:
+        yield from say("recital_goes" if known else "recital_begins", name=leader)
     while of(state).stage in (Stage.READING, Stage.ALIKE):
         if of(state).stage is Stage.ALIKE:
             state = yield from _compared(state, of, leader)
@@ -257,8 +262,6 @@ def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
 
 def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     now = of(state)
-    if not now.given:
-        yield from say("recital_begins", name=leader, n=now.expected)
     letter = now.next_letter
     told = yield from ask("recital_letter", ReadAloud(("all_read", "again")), of=leader, letter=letter)
     if told == "again" and now.sheets:

@@ -81,8 +81,8 @@ class Person(Expectation[str]):
 class People(Expectation[tuple[str, ...]]):
     """One or several people by name, in one breath; each at most once, in the order told.
 
-    ``none`` is the answer that means none of them, ``()``: "nobody", "draw", … (a key under ``[answers]`` of the
-    language pack); without it somebody must be named.
+    ``none`` is the answer that means none of them, ``()``: "nobody" or "draw" (a key under ``[answers]`` of the host's
+    language pack, with a line to echo it); without it somebody must be named.
     """
 
     among: tuple[str, ...]
@@ -247,7 +247,7 @@ class Show:
 
 @dataclass(frozen=True)
 class ForgetClips:
-    """The question is over: recordings of its sheets are deleted."""
+    """The question is over, and nobody takes it back any more: recordings of its sheets are deleted."""
 
 
 Request = Say | Ask[Any] | Note | Draw | Shuffle | Countdown | Compare | Show | ForgetClips
@@ -319,5 +319,5 @@ def show(page: Say, key: str, *, of: str, **slots: Slot) -> Script[None]:
 
 
 def forget_clips() -> Script[None]:
-    """Delete the recordings of this question's sheets."""
+    """Delete the recordings of the sheets so far."""
     yield ForgetClips()

@@ -126,7 +126,10 @@ def _card(state: State) -> Script[State]:
 
 
 def _writing(state: State) -> Script[State]:
-    """The question; invented answers ("Procedure for blue, pink and yellow cards", "… for orange cards")."""
+    """The question; invented answers ("Procedure for blue, pink and yellow cards", "… for orange cards").
+
+    Until the pencils are down, what was read last may still be needed: somebody may take an author back.
+    """
     if state.phase is not Phase.WRITING:
         return state
     if state.rounds == 0:
@@ -141,6 +144,7 @@ def _writing(state: State) -> Script[State]:
         yield from say(f"card_{state.colour}")
         key = "write_orange" if state.orange else f"write_{state.setup.leader}"
         yield from countdown(key, state.setup.writing_s, question=sentence(state.question.ask), name=state.lead)
+    yield from forget_clips()
     state = yield from note(WritingEnded())
     return state
 
@@ -214,7 +218,7 @@ def _read_aloud(state: State) -> Script[State]:
     """The same section, for sheets that stay on paper: the leader reads them, the host gives the letters."""
     if state.phase is not Phase.RECITAL:
         return state
-    state = yield from recital.read_aloud(state, _recital_of, state.lead)
+    state = yield from recital.read_aloud(state, _recital_of, state.lead, known=state.rounds > 0)
     return state
 
 
@@ -317,7 +321,6 @@ def _settled(move: Move, wanted: bool) -> PawnMoved | MoveDeclined:
 
 def _end_of_question(state: State) -> Script[State]:
     """The left-hand neighbour leads on, unless a pawn has come home ("End of the Game")."""
-    yield from forget_clips()
     state = yield from note(RoundEnded())
     if state.phase is Phase.CARD and max(state.track.values()) > 0:
         leading = ahead(state)
