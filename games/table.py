@@ -81,8 +81,8 @@ class Person(Expectation[str]):
 class People(Expectation[tuple[str, ...]]):
     """One or several people by name, in one breath; each at most once, in the order told.
 
-    ``none`` is the answer that means none of them, ``()``: "nobody" or "draw" (a key under ``[answers]`` of the host's
-    language pack, with a line to echo it); without it somebody must be named.
+    ``none`` is the answer that means none of them, ``()``: "nobody", "draw", … (a key under ``[answers]`` of the
+    language pack); without it somebody must be named.
     """
 
     among: tuple[str, ...]

@@ -218,7 +218,7 @@ class Phrasebook:
             case People(_, "draw") if not answer:
                 return None
             case People(_, none):
-                return self._language.join(answer) or self._language.line(f"echo_{none}")
+                return self._language.join(answer) or self._answer(none)[0].capitalize()
             case Pair() if answer:
                 return self._language.join([self.sheet(writer) for writer in answer])
             case Words():
