@@ -278,9 +278,9 @@ def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
 
 
 def _really_all(now: Recital, leader: str) -> Script[bool]:
-    """Fewer letters than sheets: some lie together, or one was forgotten."""
+    """Fewer letters than sheets: some lie together, or one was forgotten. Those that were told to be one are none less."""
     read = len(now.sheets)
-    if not now.shared or not read:
+    if not now.shared or not read or now.given >= now.expected:
         return True
     sure = yield from ask("recital_fewer", YesNo(), of=leader, name=leader, n=read, expected=now.expected)
     return sure

@@ -132,7 +132,7 @@ def _writing(state: State) -> Script[State]:
     """
     if state.phase is not Phase.WRITING:
         return state
-    if state.rounds == 0:
+    if state.rounds == 0 and not state.round.shown:
         yield from say(f"first_{state.setup.hand_in}")
     if state.setup.own_cards:
         yield from say(f"take_{state.colour}", name=state.lead, number=state.number_of(state.colour))

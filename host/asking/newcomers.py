@@ -17,6 +17,8 @@ from speech.matching import match
 from speech.result import Heard, Result, Unheard, Unsure
 from speech.vocabulary import Phrase, Vocabulary
 
+_AGAIN = 2
+"""Times that an unclear neighbour is asked for again; then the host only listens."""
 _NOT_AFTER_ALL = (Command.UNDO, Command.STOP, Command.GO_ON)
 
 
@@ -78,6 +80,7 @@ class Newcomers:
         return likely if sure(self._table, self._speaking, self._phrasebook) else self._typed_name()
 
     def _typed_name(self) -> str:
+        """With a capital, and only letters."""
         self._speaking.line("joins_typed")
         line = self._language.line("joins_typed")
         while True:
@@ -87,15 +90,19 @@ class Newcomers:
                 return ""
             if not typed or match(typed, Vocabulary(self._nobody()), self._language.code):
                 return ""
-            if is_name(typed):
-                return typed
-            line = self._language.line("joins_unfit", {"longest": LONGEST_NAME})
+            if not is_name(typed):
+                line = self._language.line("joins_unfit", {"longest": LONGEST_NAME})
+            elif taken := self._taken(typed):
+                line = self._language.line("joins_taken", {"name": taken})
+            else:
+                return typed[:1].upper() + typed[1:]
 
     def _neighbour(self, name: str, question: Question) -> str:
         people = self._interjections.people()
         asked = Ask("joins_beside", Person(people), {"name": name})
         self._speaking.line(asked.key, **asked.slots)
         vocabulary = Vocabulary((*self._phrasebook.names(people), *self._nobody()))
+        asked_again = 0
         while True:
             self._table.audience.listens(Listening(question.request, "still"))
             match self._hear(vocabulary):
@@ -103,8 +110,9 @@ class Newcomers:
                     return neighbour
                 case Heard():
                     return ""
-                case _:
-                    self._speaking.line("joins_beside", name=name)
+                case _ if asked_again < _AGAIN:
+                    asked_again += 1
+                    self._speaking.line(asked.key, **asked.slots)
 
     def _nobody(self) -> tuple[Phrase, ...]:
         """ "No", "nobody", or that the table goes on without."""
