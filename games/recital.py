@@ -278,7 +278,7 @@ def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
 
 
 def _really_all(now: Recital, leader: str) -> Script[bool]:
-    """Fewer letters than sheets: some lie together, or one was forgotten. Those that were told to be one are none less."""
+    """Fewer letters than sheets: some lie together, or one was forgotten. Those told to be one are not missed."""
     read = len(now.sheets)
     if not now.shared or not read or now.given >= now.expected:
         return True

@@ -170,7 +170,7 @@ def _sheets(state: State) -> Script[State]:
     yield from say("hand_in")
     while state.phase is Phase.SHEETS:
         writer = next(writer for writer in state.writers if writer not in state.round.sheets)
-        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, name=writer)
+        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, again=asked(state), name=writer)
         try:
             state = yield from note(SheetHandedIn(writer, text))
         except Illegal as why:
