@@ -83,6 +83,8 @@ def script(state: State) -> Script[None]:
 
 def _preparations(state: State) -> Script[State]:
     """Who leads first ("Preparations"), and whose die is rolled."""
+    if state.phase is not Phase.OPENING:
+        return state
     if state.leader is None:
         named = yield from who_begins(state.players)
         if named:
