@@ -79,3 +79,5 @@ class Game(Generic[Setup, State]):
     ``None`` where nobody can join."""
     left: Callable[[str], Any] | None = None
     """The event for somebody who leaves for good; ``apply`` may find it ``Illegal``."""
+    first_choice: bool = False
+    """Whether it is played where no game is named; one of ours says so."""

@@ -7,7 +7,8 @@
         rounds: int | None = option("Stop after so many rounds.", default=None, least=1)
 
 The field's name and type are the option's: ``--rounds N``. A ``bool`` becomes a switch, a ``Literal`` a choice.
-``None`` means that nothing was named: the game then asks the table aloud, draws, or does without.
+``None`` means that nothing was named: the game then asks the table aloud, draws, or does without. What every evening
+has (``--players``, ``--lang``, ``--seed``, ``--session``, ``--typed``, …) wins over a game's option of the same name.
 """
 
 from __future__ import annotations

@@ -220,10 +220,11 @@ def _authors(recital: Recital, event: AuthorsNamed) -> Recital:
     """Each writer has one letter, each letter but the true one an author."""
     _need(event.letter in recital.letters, "recital_no_such_letter")
     _need(bool(event.authors), "recital_nobody")
-    for author in event.authors:
+    for place, author in enumerate(event.authors):
         _need(author in recital.writers and author != recital.target, "recital_no_sheet", name=author)
         held = next((letter for letter, authors in recital.authors.items() if author in authors), "")
         _need(not held, "recital_claimed", name=author, letter=held)
+        _need(author not in event.authors[:place], "recital_claimed", name=author, letter=event.letter)
     several = len(event.authors) + len(recital.authors.get(event.letter, ())) > 1
     _need(recital.shared or not (several or event.letter == recital.true), "recital_one_each")
     left = len(recital.unclaimed) - len(event.authors)
@@ -267,11 +268,20 @@ def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     try:
         if isinstance(told, Reading):
             state = yield from note(SheetRead(letter, told.clip, told.words))
-        elif told == "all_read":
+        elif told == "all_read" and (yield from _really_all(now, leader)):
             state = yield from note(AllRead())
     except Illegal as why:
         yield from explain(why)
     return state
+
+
+def _really_all(now: Recital, leader: str) -> Script[bool]:
+    """Fewer letters than sheets: some lie together, or one was forgotten."""
+    read = len(now.sheets)
+    if not now.shared or not read:
+        return True
+    sure = yield from ask("recital_fewer", YesNo(), of=leader, name=leader, n=read, expected=now.expected)
+    return sure
 
 
 def _compared(state: Any, of: Of, leader: str) -> Script[Any]:

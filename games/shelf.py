@@ -44,6 +44,16 @@ def take(name: str) -> Game[Any, Any]:
     return _loaded(_elsewhere()[name])
 
 
+def first_choice() -> str:
+    """The name of the game that is played where none is named: one of ours."""
+    return next((name for name in _own() if take(name).first_choice), _own()[0])
+
+
+def called(text: str) -> str:
+    """The name as it stands on the shelf for one that people write: hyphens and capitals do not matter."""
+    return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+
 def folder(name: str) -> Path:
     """Where the game's language packs (``lang/``) and material (``data/``) are.
 
@@ -58,8 +68,11 @@ def folder(name: str) -> Path:
 
 
 def origin(name: str) -> str:
-    """Where the game comes from: "" for ours, otherwise the package that offers it."""
-    return "" if name in _own() else _package(_elsewhere()[name])
+    """Where the game comes from: "" for ours, otherwise the package that offers it and its version."""
+    if name in _own():
+        return ""
+    offered = _elsewhere()[name]
+    return f"{offered.dist.name} {offered.dist.version}" if offered.dist else offered.value
 
 
 def _own() -> tuple[str, ...]:
@@ -70,11 +83,7 @@ def _own() -> tuple[str, ...]:
 def _elsewhere() -> dict[str, EntryPoint]:
     """By name; a name of our own is ours, and of two packages the first in the alphabet keeps a name."""
     offered = sorted(entry_points(group=GROUP), key=_package, reverse=True)
-    return {_named(one): one for one in offered if _named(one) not in _own()}
-
-
-def _named(offered: EntryPoint) -> str:
-    return offered.name.strip().lower().replace("-", "_").replace(" ", "_")
+    return {called(one.name): one for one in offered if called(one.name) not in _own()}
 
 
 def _package(offered: EntryPoint) -> str:
@@ -85,12 +94,12 @@ def _loaded(offered: EntryPoint) -> Game[Any, Any]:
     """Whatever a package of somebody else's does while it is loaded, it ends in one sentence."""
     try:
         game = offered.load()
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise BrokenGame(
             f"The game '{offered.name}' of the package {_package(offered)} does not load "
             f"({type(fault).__name__}: {fault}). Update that package or remove it."
         ) from fault
-    if not isinstance(game, Game) or game.name != _named(offered):
+    if not isinstance(game, Game) or game.name != called(offered.name):
         raise BrokenGame(
             f"The package {_package(offered)} offers '{offered.name}', but {offered.value} is no game of that name. "
             "Update that package or remove it."

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from speech.dictation import Dictated
 from speech.endpoint import Endpoint, Timing
 from speech.hearing import Decide, Hearing, Listening
 from speech.matching import Matcher
 from speech.noise_floor import NoiseFloor
 from speech.recogniser import Recogniser
-from speech.result import Closed, Result, TimeUp
+from speech.result import Closed, Heard, Result, TimeUp
 from speech.room import Room
 from speech.vocabulary import Vocabulary
 from speech.voice_activity import VoiceActivity
@@ -35,6 +36,8 @@ class Ear(Protocol):
             DeviceFault: the microphone is gone.
         """
         ...
+
+    def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard | Closed: ...
 
 
 class VoiceEar:
@@ -75,6 +78,9 @@ class VoiceEar:
             if hearing.ends_listening:
                 return hearing.result
         raise AssertionError("the utterances end with TimeUp or Closed")
+
+    def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard | Closed:
+        raise NotImplementedError
 
     def overhear(self, vocabulary: Vocabulary, until_s: float | None = None) -> Hearing | TimeUp | Closed:
         """The next near utterance that a recogniser looked at, answer or not: for learning how a name is said."""

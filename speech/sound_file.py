@@ -150,3 +150,7 @@ def _unwritable(path: Path, error: OSError) -> SoundFileFault:
     return SoundFileFault(
         f"{path} cannot be written ({error.strerror or error}): free some space, or name a file in another folder."
     )
+
+
+def write_sound(path: Path, sound: Samples) -> None:
+    soundfile.write(path, sound, RATE_HZ)

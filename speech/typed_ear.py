@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from speech.dictation import Dictated
 from speech.matching import Matcher
 from speech.result import Closed, Heard, Result, Unheard, Unsure
 from speech.vocabulary import Vocabulary
@@ -50,6 +51,13 @@ class TypedEar:
         if len(candidates) == 1:
             return candidates[0]
         return Unsure(candidates) if candidates else Unheard(meant=True)
+
+    def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard | Closed:
+        said = self.next_line()
+        if said is None:
+            return Closed()
+        values = Matcher(vocabulary, self._language).values(said.words)
+        return Heard(values[0], said.words) if len(values) == 1 else Dictated(None, said.words)
 
     def next_line(self) -> Said | None:
         """The next line as it is, for a question whose answer is free text; ``None`` at the end of input."""

@@ -1,11 +1,23 @@
-"""What several tests share: where the recordings are."""
+"""What several tests share: where the recordings are, and a game from elsewhere on the shelf."""
 
 from __future__ import annotations
 
 import os
+import sys
+from importlib import invalidate_caches
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from game_package import lay_out_toy
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before anything is collected: what every game must keep to, a game of an installed package keeps to as well."""
+    site = TemporaryDirectory(prefix="spielleiter-toy-")
+    config.add_cleanup(site.cleanup)
+    sys.path.append(str(lay_out_toy(Path(site.name))))
+    invalidate_caches()
 
 
 @pytest.fixture(scope="session")

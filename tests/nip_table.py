@@ -15,7 +15,7 @@ from games.nobody_is_perfect.rules import apply, begin
 from games.nobody_is_perfect.script import script
 from games.nobody_is_perfect.setup import Setup
 from games.nobody_is_perfect.state import Phase, Round, State
-from games.table import Ask, Compare, Countdown, Draw, Note, Say, Shuffle
+from games.table import Ask, Compare, Countdown, Draw, Illegal, Note, Say, Show, Shuffle
 
 FIVE = ("Anna", "Ben", "Charlie", "Dora", "Emil")
 TRACK = Board(40, jokers=(10, 20, 30), sign=(Sign(7, 2), Sign(15, 3), Sign(23, 2), Sign(31, 3)))
@@ -51,7 +51,7 @@ def seated(track: Mapping[str, int], **agreed: Any) -> State:
     names = tuple(track)
     agreed = {"deck": deck(), "board": TRACK, "first": names[0], "number": 2, **agreed}
     state = begin(Setup(names, **agreed))
-    return replace(state, track=dict(track), round=Round(dict(track)))
+    return replace(state, track=dict(track), round=Round(dict(track), names))
 
 
 def played(state: State, *events: Any) -> State:
@@ -130,8 +130,8 @@ class Log:
     seed: int
     states: list[State]
     events: list[Any] = field(default_factory=list)
-    said: list[Say | Ask[Any] | Countdown] = field(default_factory=list)
-    asked: list[tuple[int, Ask[Any] | Countdown]] = field(default_factory=list)
+    said: list[Say | Ask[Any] | Countdown | Show] = field(default_factory=list)
+    asked: list[tuple[int, Ask[Any] | Countdown | Show]] = field(default_factory=list)
     """Every question with the number of events before it."""
     answers: list[Any] = field(default_factory=list)
     """What each of them was answered."""
@@ -158,33 +158,37 @@ Proposing = Callable[[tuple[str, ...]], tuple[tuple[int, int], ...]]
 def steps(log: Log, answering: Answering, proposing: Proposing, stop_at_question: bool = False) -> None:
     """Run the script from the log's last state, to its end or to the next question."""
     run = script(log.states[-1])
-    answer: Any = None
+    step: Any = run.send
+    sent: Any = None
     while True:
         try:
-            request = run.send(answer)
+            request = step(sent)
         except StopIteration:
             return
-        answer = None
+        step, sent = run.send, None
         match request:
             case Say():
                 log.said.append(request)
-            case Ask() | Countdown():
+            case Ask() | Countdown() | Show():
                 log.said.append(request)
                 log.asked.append((len(log.events), request))
                 if stop_at_question:
                     return
-                answer = True if isinstance(request, Countdown) else answering(log.states[-1], request, log.wishes)
-                log.answers.append(answer)
+                sent = answering(log.states[-1], request, log.wishes) if isinstance(request, Ask) else True
+                log.answers.append(sent)
             case Compare(texts):
-                answer = proposing(texts)
+                sent = proposing(texts)
             case Note(event):
-                answer = log.note(event)
+                try:
+                    sent = log.note(event)
+                except Illegal as why:
+                    step, sent = run.throw, why
             case Draw(options, event):
-                answer = log.note(event(log.chance().choice(options)))
+                sent = log.note(event(log.chance().choice(options)))
             case Shuffle(items, event):
                 order = list(items)
                 log.chance().shuffle(order)
-                answer = log.note(event(tuple(order)))
+                sent = log.note(event(tuple(order)))
 
 
 def same_opening(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:

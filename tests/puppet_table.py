@@ -12,7 +12,9 @@ from host.language.phrasebook import Answer
 from host.seats.audience import Audience, Gallery, Listening
 from host.seats.clock import StillClock
 from host.seats.table import Table
+from speech.dictation import Dictated
 from speech.result import Heard, Result
+from speech.sound import Samples
 from speech.vocabulary import Vocabulary
 
 
@@ -45,14 +47,31 @@ class Puppets(Audience):
             value = self._wish(self._request)
             if isinstance(self._request.expect, YesNo):
                 value = Answer.YES if value else Answer.NO
-        assert value in vocabulary.values
+        assert value in vocabulary.values or vocabulary.runs
         return Heard(value, "")
+
+    def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard:
+        """The ear: the leader reads what stands on the sheet, or says something else."""
+        assert isinstance(self._request, Ask)
+        said = self._wish(self._request)
+        return Heard(said, "") if said in vocabulary.values else Dictated(None, said)
 
     def read(self, line: str, of: str | None) -> str | None:
         """The desk: the sheet is written."""
         del line, of
         assert isinstance(self._request, Ask)
-        return str(self._wish(self._request))
+        wish = self._wish(self._request)
+        return "none" if wish is None else str(wish)
+
+    def show(self, text: str) -> None:
+        """The desk: somebody looks at the screen."""
+        self.lines.append(text)
+
+    def wipe(self) -> None:
+        """The screen is empty."""
+
+    def play(self, sound: Samples) -> None:
+        """The mouth: nobody listens to a clip."""
 
     def say(self, text: str) -> None:
         """The mouth: nobody listens."""

@@ -280,7 +280,8 @@ def test_what_may_always_be_said(interjections: Interjections) -> None:
     host  Everybody invents an answer to the question, and all of them are read out together with the true one. A \
 correct tip is worth two spaces, and every player who falls for your invention is worth three. Right now you can say: \
 alpha, bravo, charlie, delta. You can always say: read it again, take that back, \
-take a break, go on, what's the score, whose turn is it, how much time, what can we say, stop the game.
+take a break, go on, what's the score, whose turn is it, how much time, what can we say, somebody joins us, \
+stop the game.
     Cy    bravo
     host  Bravo.
     """

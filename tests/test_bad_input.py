@@ -52,8 +52,6 @@ def sentence_of(played: subprocess.CompletedProcess[str]) -> str:
         (("play", "--typed", "--players", f"Anna,Ben,{'x' * 90}"), "is too long"),
         ((*TYPED, "--lang", "xx"), "There is no language 'xx' for this game. Choose one of: en"),
         ((*TYPED, "--deck", "none.toml"), "none.toml cannot be read"),
-        ((*TYPED, "--number", "7"), "the question number is 1, 2 or 3, not 7"),
-        ((*TYPED, "--rounds", "0"), "a game has at least one question"),
         ((*TYPED, "--first", "Zoe"), "Zoe is to begin but does not play"),
         ((*TYPED, "--transcript", "no/such/folder.txt"), "cannot be written"),
         ((*TYPED, "--session", "/proc/none/a.evening"), "cannot be written"),
@@ -65,6 +63,7 @@ def sentence_of(played: subprocess.CompletedProcess[str]) -> str:
         (("demo", "--players", "99"), "between 1 and"),
         (("demo", "--noise", "none.wav"), "none.wav"),
         (("demo", "chess"), "There is no game called"),
+        (("play", "--players", "Anna,Ben,Cy", "chess"), "There is no game called 'chess'. Choose one of:"),
         (("demo", "--ear", "vosk"), "spielleiter models get en"),
         (("models", "get", "xx"), "xx"),
     ],
@@ -75,19 +74,29 @@ def test_it_is_one_sentence(tmp_path: Path, words: tuple[str, ...], sentence: st
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "sentence"),
     [
-        ("play", "--no-such-option"),
-        ("play", "--hand-in", "telepathy"),
-        ("sing",),
-        ("resume", "a", "b"),
-        ("models", "fly"),
+        (("play", "--no-such-option"), "No such option: --no-such-option"),
+        (("play", "--no-such-option", "5"), "No such option: --no-such-option"),
+        (("play", "--hand-in", "telepathy"), "'--hand-in'"),
+        (("play", "nobody-is-perfect", "chess"), "unexpected extra argument"),
+        (("demo", "--rounds", "-1"), "'--rounds'"),
+        ((*TYPED, "--number", "7"), "--number is a whole number from 1 to 3, not 7."),
+        ((*TYPED, "--number", "two"), "'--number'"),
+        ((*TYPED, "--rounds", "0"), "--rounds is a whole number, 1 or more, not 0."),
+        ((*TYPED, "--writing-s", "nan"), "--writing-s is a number, 1 or more, not nan."),
+        ((*TYPED, "--leader", "king"), "'--leader'"),
+        (("sing",), "No such command"),
+        (("resume", "a", "b"), "unexpected extra argument"),
+        (("models", "fly"), "No such command"),
     ],
+    ids=lambda value: " ".join(value)[-40:] if isinstance(value, tuple) else "",
 )
-def test_a_wrong_command_line_is_a_usage_error(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_a_wrong_command_line_is_a_usage_error(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
     played = spielleiter(tmp_path, *words)
     assert played.returncode == 2
     assert "Usage:" in played.stderr
+    assert sentence in " ".join(played.stderr.replace("│", " ").split())
     assert "Traceback" not in played.stderr
 
 

@@ -1,4 +1,7 @@
-"""What every game on the shelf must keep to; a new folder under ``games/`` is tested here without a line of change."""
+"""What every game on the shelf must keep to; a new folder under ``games/`` is tested here without a line of change.
+
+So is every installed package that offers a game: the toy of ``conftest`` is one.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,13 @@ from puppet_table import Puppets, play_on
 
 from games import shelf
 from games.game import Game
+from games.option import options_of
 from games.table import FreeText
 from host.evening.evening import Evening, Wish
 from host.evening.leader import Ending, Leader
 from host.language.language import languages, read_pack
-from host.language.phrasebook import Command, Phrasebook
+from host.language.orders import Command
+from host.language.phrasebook import Phrasebook
 from host.ledger.session import Session
 from host.seats.audience import Gallery, Listening
 from host.seats.clock import StillClock
@@ -32,7 +37,8 @@ NAMES = ("Anna", "Ben", "Clara", "David", "Emily", "Frank", "Grace", "Henry", "J
 def wished(game: Game[Any, Any], seed: int) -> Wish:
     """An evening with as many players as the seed has it."""
     players = Random(seed).choice(list(game.players))
-    return Wish(game.name, ",".join(NAMES[:players]), "en", seed, {"rounds": 3})
+    short = {option.name: 3 for option in options_of(game.setup) if option.name == "rounds"}
+    return Wish(game.name, ",".join(NAMES[:players]), "en", seed, short)
 
 
 class Watching(Puppets):

@@ -13,10 +13,9 @@ from games.nobody_is_perfect import events as e
 from games.nobody_is_perfect.board import Board, Sign
 from games.nobody_is_perfect.deck import COLOURS
 from games.nobody_is_perfect.rules import apply, begin, open_letters, over, standings
-from games.nobody_is_perfect.script import NOTHING_ALIKE
 from games.nobody_is_perfect.setup import Setup
 from games.nobody_is_perfect.state import State
-from games.table import Ask, Ballot, Choice, FreeText, Number, Words, YesNo
+from games.table import Ask, Ballot, Choice, FreeText, Number, Pair, People, YesNo
 
 GAMES = 1000
 BATCHES = 8
@@ -54,8 +53,10 @@ def random_answer(state: State, question: Ask[Any], chance: Random) -> Any:
             return chance.choice(("red hat", "red bag", "blue hat", "a b c", "x", " "))
         case Choice(_, options):
             return chance.choice(options)
-        case Words(options):
-            return chance.choice(options) if chance.random() < 0.4 else NOTHING_ALIKE
+        case Pair(among):
+            return chance.choice(among) if chance.random() < 0.4 else None
+        case People(among, "draw"):
+            return tuple(chance.sample(among, chance.choice((0, 1, 1, 2))))
         case Number(least, most):
             return chance.randint(least, most)
         case YesNo():
@@ -89,7 +90,7 @@ class Bookkeeper:
 
     def read(self, event: Any) -> None:
         match event:
-            case e.LeaderDrawn(player):
+            case e.LeaderDrawn(player) | e.LeaderNamed(player):
                 self.leader = self.setup.players.index(player)
             case e.CardDrawn(card):
                 self.orange = self.setup.deck.card[card].colour == "orange"

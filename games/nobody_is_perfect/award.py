@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.nobody_is_perfect.answers import Answer, letters
+from games.nobody_is_perfect.answers import Answer
 from games.nobody_is_perfect.board import Board
 from games.nobody_is_perfect.events import Reason
 
@@ -37,8 +37,8 @@ def for_tips(answers: Sequence[Answer], tips: Mapping[str, str]) -> tuple[Move, 
     On a true answer that has a writer, the orange leader's, the leader moves a space for every tip.
     """
     moves = []
-    for letter, answer in zip(letters(answers), answers, strict=True):
-        found = tippers(tips, letter)
+    for answer in answers:
+        found = tippers(tips, answer.letter)
         if answer.true:
             moves += [Move(voter, CORRECT_TIP, "truth") for voter in found if voter not in answer.lucky]
             moves += [Move(leader, LEADER_FOUND * len(found), "leader") for leader in answer.writers if found]

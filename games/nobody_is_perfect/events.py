@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from games import recital
 from games.nobody_is_perfect.deck import Colour
 
 Sheet = str | None
@@ -15,6 +16,13 @@ Reason = Literal["truth", "bluff", "leader", "sign"]
 
 @dataclass(frozen=True)
 class LeaderDrawn:
+    player: str
+
+
+@dataclass(frozen=True)
+class LeaderNamed:
+    """By the table."""
+
     player: str
 
 
@@ -49,6 +57,16 @@ class StackShuffled:
 @dataclass(frozen=True)
 class CardDrawn:
     card: int
+
+
+@dataclass(frozen=True)
+class CardTaken:
+    """A real card, by the leader; what it says stays unknown to the host."""
+
+
+@dataclass(frozen=True)
+class TruthShown:
+    """To the leader alone."""
 
 
 @dataclass(frozen=True)
@@ -127,24 +145,45 @@ class GameEnded:
     winners: tuple[str, ...]
 
 
-Event = (
-    LeaderDrawn
-    | NumberAgreed
-    | ColourChosen
-    | NumberAdvanced
-    | StackShuffled
-    | CardDrawn
-    | WritingEnded
-    | SheetHandedIn
-    | FoundAlike
-    | AlikeSettled
-    | AnswersLettered
-    | AnswersRead
-    | TipsSettled
-    | TipsTold
-    | TruthRevealed
-    | PawnMoved
-    | MoveDeclined
-    | RoundEnded
-    | GameEnded
+@dataclass(frozen=True)
+class PlayerJoined:
+    """Between ``after`` and the next one clockwise; takes part from the next question on."""
+
+    player: str
+    after: str
+
+
+@dataclass(frozen=True)
+class PlayerLeft:
+    """For good; the points stay."""
+
+    player: str
+
+
+EVENTS = (
+    LeaderDrawn,
+    LeaderNamed,
+    NumberAgreed,
+    ColourChosen,
+    NumberAdvanced,
+    StackShuffled,
+    CardDrawn,
+    CardTaken,
+    TruthShown,
+    WritingEnded,
+    SheetHandedIn,
+    FoundAlike,
+    AlikeSettled,
+    AnswersLettered,
+    *recital.EVENTS,
+    AnswersRead,
+    TipsSettled,
+    TipsTold,
+    TruthRevealed,
+    PawnMoved,
+    MoveDeclined,
+    RoundEnded,
+    GameEnded,
+    PlayerJoined,
+    PlayerLeft,
 )

@@ -6,23 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from games import recital
 from games.game import Standing
-from games.nobody_is_perfect import answers, award, setup
+from games.nobody_is_perfect import aloud, answers, award, cards, seats, setup
 from games.nobody_is_perfect.answers import Answer
-from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD, Colour
+from games.nobody_is_perfect.deck import QUESTIONS_ON_A_CARD
 from games.nobody_is_perfect.events import (
     AlikeSettled,
     AnswersLettered,
     AnswersRead,
     CardDrawn,
+    CardTaken,
     ColourChosen,
     FoundAlike,
     GameEnded,
     LeaderDrawn,
+    LeaderNamed,
     MoveDeclined,
     NumberAdvanced,
     NumberAgreed,
     PawnMoved,
+    PlayerJoined,
+    PlayerLeft,
     RoundEnded,
     Sheet,
     SheetHandedIn,
@@ -30,6 +35,7 @@ from games.nobody_is_perfect.events import (
     TipsSettled,
     TipsTold,
     TruthRevealed,
+    TruthShown,
     WritingEnded,
 )
 from games.nobody_is_perfect.setup import Setup
@@ -41,7 +47,8 @@ def begin(agreed: Setup) -> State:
     """All pawns on the start ("Setup"). Raises ``ValueError`` where no game can come of what was agreed."""
     setup.check(agreed)
     track = dict.fromkeys(agreed.players, 0)
-    return _opened(State(agreed, track, Round(track), leader=agreed.first, number=agreed.number))
+    first = Round(track, agreed.players)
+    return _opened(State(agreed, agreed.players, track, first, leader=agreed.first, number=agreed.number))
 
 
 def apply(state: State, event: Any) -> State:
@@ -51,10 +58,10 @@ def apply(state: State, event: Any) -> State:
         Illegal: the rules do not allow it now; the message is a key of the lines under ``[illegal]``.
     """
     match event:
-        case LeaderDrawn() | NumberAgreed():
+        case LeaderDrawn() | LeaderNamed() | NumberAgreed():
             return _opening(state, event)
-        case ColourChosen() | NumberAdvanced() | StackShuffled() | CardDrawn():
-            return _card(state, event)
+        case ColourChosen() | NumberAdvanced() | StackShuffled() | CardDrawn() | CardTaken():
+            return cards.drawn(state, event)
         case SheetHandedIn():
             return _handed_in(state, event)
         case FoundAlike():
@@ -63,12 +70,18 @@ def apply(state: State, event: Any) -> State:
             return _lettered(state, event)
         case TipsTold():
             return _tipped(state, event)
+        case PlayerJoined():
+            return seats.joined(state, event)
+        case PlayerLeft():
+            return _left(state, event)
         case PawnMoved() | MoveDeclined():
             return _moved(state, event)
         case GameEnded():
             _need(state.phase is Phase.RESULT, "not_now")
             _need(event.winners == ahead(state), "not_winners")
             return replace(state, phase=Phase.OVER, winners=event.winners)
+        case _ if isinstance(event, recital.EVENTS):
+            return _recited(state, event)
         case _:
             return _went_on(state, event)
 
@@ -81,6 +94,10 @@ def _need(allowed: bool, otherwise: str) -> None:
 def _went_on(state: State, event: Any) -> State:
     """The events that only close one phase and open the next."""
     match event, state.phase:
+        case TruthShown(), Phase.WRITING:
+            return replace(state, round=replace(state.round, shown=True))
+        case WritingEnded(), Phase.WRITING if state.aloud:
+            return aloud.opened(state)
         case WritingEnded(), Phase.WRITING:
             return replace(state, phase=Phase.SHEETS)
         case AlikeSettled(), Phase.ALIKE:
@@ -103,12 +120,12 @@ def _went_on(state: State, event: Any) -> State:
 # --------------------------------------------------------------------------------------- up to the question
 
 
-def _opening(state: State, event: LeaderDrawn | NumberAgreed) -> State:
+def _opening(state: State, event: LeaderDrawn | LeaderNamed | NumberAgreed) -> State:
     _need(state.phase is Phase.OPENING, "not_now")
     match event:
-        case LeaderDrawn(player):
+        case LeaderDrawn(player) | LeaderNamed(player):
             _need(state.leader is None, "not_now")
-            _need(player in state.setup.players, "not_playing")
+            _need(player in state.players, "not_playing")
             return _opened(replace(state, leader=player))
         case NumberAgreed(number):
             _need(state.number is None, "not_now")
@@ -121,37 +138,6 @@ def _opened(state: State) -> State:
     return replace(state, phase=Phase.CARD if known else Phase.OPENING)
 
 
-def _card(state: State, event: ColourChosen | NumberAdvanced | StackShuffled | CardDrawn) -> State:
-    """One question number for the whole game ("Which question should it be?").
-
-    A colour whose cards are used up goes on with its next number and a newly shuffled stack.
-    """
-    _need(state.phase is Phase.CARD, "not_now")
-    if isinstance(event, ColourChosen):
-        _need(state.space == "joker" and event.colour in COLOURS, "not_that_colour")
-        return replace(state, round=replace(state.round, colour=event.colour))
-    _need(state.space != "joker", "not_that_colour")
-    colour = state.colour
-    if isinstance(event, CardDrawn):
-        _need(state.stacks.get(colour, ())[:1] == (event.card,), "not_the_top_card")
-        drawn = replace(state.round, colour=colour, card=event.card)
-        stacks = {**state.stacks, colour: state.stacks[colour][1:]}
-        return replace(state, phase=Phase.WRITING, round=drawn, stacks=stacks)
-    _need(event.colour == colour, "not_that_colour")
-    if isinstance(event, NumberAdvanced):
-        _need(state.stacks.get(colour) == () and event.number == number_after(state, colour), "no_such_number")
-        stacks = {other: cards for other, cards in state.stacks.items() if other != colour}
-        return replace(state, stacks=stacks, advanced={**state.advanced, colour: event.number})
-    _need(colour not in state.stacks, "not_now")
-    _need(sorted(event.order) == sorted(state.setup.deck.stack(colour)), "not_the_stack")
-    return replace(state, stacks={**state.stacks, colour: event.order})
-
-
-def number_after(state: State, colour: Colour) -> int:
-    """The question number that follows when a colour's stack is empty; 1 follows 3."""
-    return state.number_of(colour) % QUESTIONS_ON_A_CARD + 1
-
-
 # ------------------------------------------------------------------------------------ from sheets to answers
 
 
@@ -161,8 +147,13 @@ def _handed_in(state: State, event: SheetHandedIn) -> State:
     _need(event.writer not in state.round.sheets, "handed_in_already")
     _need(bool(event.text.strip()), "empty_sheet")
     sheets = {**state.round.sheets, event.writer: event.text}
-    complete = len(sheets) == len(state.writers)
-    return replace(state, phase=Phase.ALIKE if complete else Phase.SHEETS, round=replace(state.round, sheets=sheets))
+    return _collected(replace(state, round=replace(state.round, sheets=sheets)))
+
+
+def _collected(state: State) -> State:
+    """On, when no sheet is missing any more."""
+    complete = state.phase is Phase.SHEETS and len(state.round.sheets) == len(state.writers)
+    return replace(state, phase=Phase.ALIKE) if complete else state
 
 
 def texts(state: State) -> dict[Sheet, str]:
@@ -203,8 +194,14 @@ def _lettered(state: State, event: AnswersLettered) -> State:
     _need(state.phase is Phase.LETTERS, "not_now")
     by_sheet = {answer.sheet: answer for answer in state.round.answers}
     _need(len(event.order) == len(by_sheet) and set(event.order) == set(by_sheet), "not_the_sheets")
-    ordered = tuple(by_sheet[sheet] for sheet in event.order)
+    ordered = answers.lettered([by_sheet[sheet] for sheet in event.order])
     return replace(state, phase=Phase.READING, round=replace(state.round, answers=ordered))
+
+
+def _recited(state: State, event: Any) -> State:
+    """Sheets that stay on paper: read aloud before the tips, owned up to behind them."""
+    _need(state.phase in (Phase.RECITAL, Phase.UNMASKING), "not_now")
+    return aloud.recited(state, event)
 
 
 # ----------------------------------------------------------------------------------------- from tips to moves
@@ -216,8 +213,11 @@ def missing(state: State) -> tuple[str, ...]:
 
 
 def open_letters(state: State, voter: str) -> tuple[str, ...]:
-    """What ``voter`` may tip; never nothing as long as there are two answers."""
-    return answers.open_to(voter, state.round.answers)
+    """What ``voter`` may tip; never nothing as long as there are two answers.
+
+    Where the sheets stay on paper nobody knows yet whose they are.
+    """
+    return state.letters if state.aloud else answers.open_to(voter, state.round.answers)
 
 
 def _tipped(state: State, event: TipsTold) -> State:
@@ -230,8 +230,14 @@ def _tipped(state: State, event: TipsTold) -> State:
         _need(letter in open_letters(state, voter), "not_open")
         tips[voter] = letter
     in_order = {voter: tips[voter] for voter in state.voters if voter in tips}
-    told = replace(state, round=replace(state.round, tips=in_order))
-    return told if missing(told) else replace(told, phase=Phase.TRUTH)
+    return _all_told(replace(state, round=replace(state.round, tips=in_order)))
+
+
+def _all_told(state: State) -> State:
+    """On, when no tip is missing any more."""
+    if state.phase is not Phase.TIPS or missing(state):
+        return state
+    return replace(state, phase=Phase.UNMASKING if state.aloud else Phase.TRUTH)
 
 
 def _moved(state: State, event: PawnMoved | MoveDeclined) -> State:
@@ -252,7 +258,8 @@ def _onward(state: State) -> State:
     if state.round.due:
         return state
     if state.phase is Phase.POINTS:
-        due = award.for_signs(state.setup.board, state.round.before, state.track)
+        now = {player: state.track[player] for player in state.players}
+        due = award.for_signs(state.setup.board, state.round.before, now)
         return _onward(replace(state, phase=Phase.SIGNS, round=replace(state.round, due=due)))
     return replace(state, phase=Phase.SCORED)
 
@@ -265,7 +272,14 @@ def _next_question(state: State) -> State:
     rounds = state.rounds + 1
     home = max(state.track.values()) >= state.setup.board.spaces
     phase = Phase.RESULT if home or rounds == state.setup.rounds else Phase.CARD
-    return replace(state, phase=phase, rounds=rounds, leader=state.clockwise[0], round=Round(state.track))
+    following = Round(state.track, state.players)
+    return replace(state, phase=phase, rounds=rounds, leader=state.clockwise[0], round=following)
+
+
+def _left(state: State, event: PlayerLeft) -> State:
+    """Nobody waits for what they still owe; what they gave stays. Fewer than three cannot go on."""
+    stayed = seats.left(state, event)
+    return _all_told(_collected(stayed))
 
 
 def ahead(state: State) -> tuple[str, ...]:

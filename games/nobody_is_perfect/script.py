@@ -5,19 +5,22 @@ Every part asks only for what the state still lacks, so that the script can be s
 
 from __future__ import annotations
 
-from games.nobody_is_perfect import award
-from games.nobody_is_perfect.answers import Answer, letters
+from games import recital
+from games.beginning import who_begins
 from games.nobody_is_perfect.award import Move
+from games.nobody_is_perfect.cards import number_after
 from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD
 from games.nobody_is_perfect.events import (
     AlikeSettled,
     AnswersLettered,
     AnswersRead,
     CardDrawn,
+    CardTaken,
     ColourChosen,
     FoundAlike,
     GameEnded,
     LeaderDrawn,
+    LeaderNamed,
     MoveDeclined,
     NumberAdvanced,
     NumberAgreed,
@@ -29,32 +32,37 @@ from games.nobody_is_perfect.events import (
     TipsSettled,
     TipsTold,
     TruthRevealed,
+    TruthShown,
     WritingEnded,
 )
-from games.nobody_is_perfect.reading import in_brief, in_full
-from games.nobody_is_perfect.rules import ahead, mergeable, missing, number_after, open_letters, texts
+from games.nobody_is_perfect.reading import asked, in_brief, in_full
+from games.nobody_is_perfect.revealing import revealed
+from games.nobody_is_perfect.rules import ahead, mergeable, missing, open_letters, texts
 from games.nobody_is_perfect.shortening import sentence
 from games.nobody_is_perfect.state import Phase, State
 from games.table import (
     Ballot,
     Choice,
     FreeText,
+    Illegal,
     Number,
+    Pair,
+    Rows,
+    Say,
     Script,
-    Words,
     YesNo,
     ask,
     compare,
     countdown,
     draw,
+    explain,
+    forget_clips,
     note,
     say,
     say_all,
+    show,
     shuffle,
 )
-
-NOTHING_ALIKE = "none"
-THE_TRUTH = "the truth"
 
 
 def script(state: State) -> Script[None]:
@@ -65,10 +73,12 @@ def script(state: State) -> Script[None]:
         state = yield from _writing(state)
         state = yield from _sheets(state)
         state = yield from _alike(state)
+        state = yield from _read_aloud(state)
         state = yield from _letters(state)
         state = yield from _readings(state)
         state = yield from _choices(state)
         state = yield from _tips(state)
+        state = yield from _unmasking(state)
         state = yield from _truth(state)
         state = yield from _moves(state)
         state = yield from _end_of_question(state)
@@ -79,8 +89,14 @@ def script(state: State) -> Script[None]:
 
 def _opening(state: State) -> Script[State]:
     """Who begins ("Flow of Play"), and with which question of each card ("Which question should it be?")."""
+    if state.phase is not Phase.OPENING:
+        return state
     if state.leader is None:
-        state = yield from draw(state.setup.players, LeaderDrawn)
+        named = yield from who_begins(state.players)
+        if named is not None:
+            state = yield from note(LeaderNamed(named))
+    if state.leader is None:
+        state = yield from draw(state.players, LeaderDrawn)
         yield from say("leader_drawn", name=state.lead)
     if state.number is None:
         number = yield from ask("number", Number(1, QUESTIONS_ON_A_CARD))
@@ -97,6 +113,9 @@ def _card(state: State) -> Script[State]:
         chosen = yield from ask("joker", Choice("colour", COLOURS), of=state.lead, name=state.lead)
         state = yield from note(ColourChosen(next(colour for colour in COLOURS if colour == chosen)))
     colour = state.colour
+    if state.setup.own_cards:
+        state = yield from note(CardTaken())
+        return state
     if state.stacks.get(colour) == ():
         state = yield from note(NumberAdvanced(colour, number_after(state, colour)))
         yield from say("stack_used_up", number=state.number_of(colour))
@@ -110,10 +129,33 @@ def _writing(state: State) -> Script[State]:
     """The question; invented answers ("Procedure for blue, pink and yellow cards", "… for orange cards")."""
     if state.phase is not Phase.WRITING:
         return state
-    yield from say(f"card_{state.colour}")
-    key = "write_orange" if state.orange else f"write_{state.setup.leader}"
-    yield from countdown(key, state.setup.writing_s, question=sentence(state.question.ask), name=state.lead)
+    if state.rounds == 0:
+        yield from say(f"first_{state.setup.hand_in}")
+    if state.setup.own_cards:
+        yield from say(f"take_{state.colour}", name=state.lead, number=state.number_of(state.colour))
+        yield from countdown("write_own_card", state.setup.writing_s)
+    elif state.aloud and not state.orange:
+        state = yield from _truth_in_secret(state)
+        yield from countdown("write_on", state.setup.writing_s, again=asked(state))
+    else:
+        yield from say(f"card_{state.colour}")
+        key = "write_orange" if state.orange else f"write_{state.setup.leader}"
+        yield from countdown(key, state.setup.writing_s, question=sentence(state.question.ask), name=state.lead)
     state = yield from note(WritingEnded())
+    return state
+
+
+def _truth_in_secret(state: State) -> Script[State]:
+    """The same section: meanwhile the leader decodes the correct answer and writes it on a sheet of their own."""
+    if state.round.shown:
+        return state
+    yield from say(f"card_{state.colour}")
+    yield from countdown(
+        "write_and_look", None, again=asked(state), question=sentence(state.question.ask), name=state.lead
+    )
+    page = Say("truth_page", {"text": sentence(state.question.truth)})
+    yield from show(page, "truth_shown", of=state.lead, name=state.lead)
+    state = yield from note(TruthShown())
     return state
 
 
@@ -122,11 +164,13 @@ def _sheets(state: State) -> Script[State]:
     if state.phase is not Phase.SHEETS:
         return state
     yield from say("hand_in")
-    for writer in state.writers:
-        while writer not in state.round.sheets:
-            text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, name=writer)
-            if text.strip():
-                state = yield from note(SheetHandedIn(writer, text))
+    while state.phase is Phase.SHEETS:
+        writer = next(writer for writer in state.writers if writer not in state.round.sheets)
+        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, name=writer)
+        try:
+            state = yield from note(SheetHandedIn(writer, text))
+        except Illegal as why:
+            yield from explain(why)
     return state
 
 
@@ -136,33 +180,46 @@ def _alike(state: State) -> Script[State]:
     The leader, who sees all sheets, decides; where the host leads, whoever types the sheets and tips later on.
     """
     while state.phase is Phase.ALIKE:
-        pairs = {wording: pair for pair in mergeable(state) for wording in (_pair(*pair), _pair(*pair[::-1]))}
+        pairs = {(first, second or ""): (first, second) for first, second in mergeable(state)}
         if not pairs:
             state = yield from note(AlikeSettled())
             return state
         likely = yield from _likely(state)
-        offered = Words((*pairs, NOTHING_ALIKE))
         if state.setup.leader == "seat":
-            sheets = "; ".join(f"{sheet or THE_TRUTH}: {text}" for sheet, text in texts(state).items())
-            found = yield from ask("alike", offered, of=state.lead, quiet=True, likely=likely, sheets=sheets)
+            sheets = Rows(
+                tuple(Say("sheet", {"name": _whose(sheet), "text": text}) for sheet, text in texts(state).items())
+            )
+            found = yield from ask("alike", Pair(tuple(pairs)), of=state.lead, quiet=True, likely=likely, sheets=sheets)
         else:
-            found = yield from ask("alike_blind", offered, quiet=True, likely=likely)
-        state = yield from note(AlikeSettled() if found == NOTHING_ALIKE else FoundAlike(*pairs[found]))
+            found = yield from ask("alike_blind", Pair(tuple(pairs)), quiet=True, likely=likely)
+        state = yield from note(AlikeSettled() if found is None else FoundAlike(*pairs[found]))
     return state
 
 
-def _likely(state: State) -> Script[str]:
+def _likely(state: State) -> Script[Rows | Say]:
     """The pairs that the table proposes, likeliest first, worded as they may be chosen."""
     sheets = texts(state)
     proposed = yield from compare(tuple(sheets.values()))
     pairs = [(tuple(sheets)[i], tuple(sheets)[j]) for i, j in proposed]
-    offered = [pair for pair in pairs if pair in mergeable(state)]
-    return "; ".join(_pair(*pair) for pair in offered) or NOTHING_ALIKE
+    offered = [(_whose(first), _whose(second)) for first, second in pairs if (first, second) in mergeable(state)]
+    return Rows(tuple(offered)) if offered else Say("nothing_likely")
 
 
-def _pair(first: Sheet, second: Sheet) -> str:
-    """How the two are called at the keyboard."""
-    return f"{first or THE_TRUTH} and {second or THE_TRUTH}"
+def _whose(sheet: Sheet) -> str | Say:
+    """How a sheet is called at the keyboard."""
+    return sheet or Say("truth_sheet")
+
+
+def _read_aloud(state: State) -> Script[State]:
+    """The same section, for sheets that stay on paper: the leader reads them, the host gives the letters."""
+    if state.phase is not Phase.RECITAL:
+        return state
+    state = yield from recital.read_aloud(state, _recital_of, state.lead)
+    return state
+
+
+def _recital_of(state: State) -> recital.Recital:
+    return state.recital
 
 
 def _letters(state: State) -> Script[State]:
@@ -178,8 +235,11 @@ def _readings(state: State) -> Script[State]:
     """The same section: the answers with their letters, then once more in the same order and in brief."""
     if state.phase is not Phase.READING:
         return state
-    yield from say_all(in_full(state))
-    yield from say("second_reading")
+    if state.aloud:
+        yield from say("second_reading_aloud")
+    else:
+        yield from say_all(in_full(state))
+        yield from say("second_reading")
     yield from say_all(in_brief(state))
     state = yield from note(AnswersRead())
     return state
@@ -203,10 +263,9 @@ def _tips(state: State) -> Script[State]:
     """
     if state.phase is not Phase.TIPS:
         return state
-    offered = letters(state.round.answers)
-    while asked := tuple(voter for voter in missing(state) if len(open_letters(state, voter)) > 1):
-        ballot = Ballot("letter", offered, asked)
-        told = yield from ask("your_tip", ballot, of=asked[0], again=in_brief(state), name=asked[0])
+    while open_to := tuple(voter for voter in missing(state) if len(open_letters(state, voter)) > 1):
+        ballot = Ballot("letter", state.letters, open_to)
+        told = yield from ask("your_tip", ballot, of=open_to[0], again=in_brief(state), name=open_to[0])
         tips = tuple((voter, letter) for voter, letter in dict(told).items() if letter in open_letters(state, voter))
         if tips:
             state = yield from note(TipsTold(tips))
@@ -219,51 +278,21 @@ def _tips(state: State) -> Script[State]:
     return state
 
 
+def _unmasking(state: State) -> Script[State]:
+    """Where the sheets stay on paper the leader owns up: which one was true, whose each was."""
+    if state.phase is not Phase.UNMASKING:
+        return state
+    state = yield from recital.unmask(state, _recital_of, state.lead)
+    return state
+
+
 def _truth(state: State) -> Script[State]:
     """The same section: the correct answer, the points, and who wrote what."""
     if state.phase is not Phase.TRUTH:
         return state
-    answers = state.round.answers
-    true = next(answer for answer in answers if answer.true)
-    if len(answers) == 1:
-        yield from say("one_answer_only", text=sentence(true.text))
-    else:
-        yield from _revealed(state, true)
-        for letter, answer in zip(letters(answers), answers, strict=True):
-            if not answer.true:
-                yield from _unmasked(state, letter, answer)
-        if true.lucky:
-            yield from say("lucky_hit", names=true.lucky)
+    yield from revealed(state)
     state = yield from note(TruthRevealed())
     return state
-
-
-def _revealed(state: State, true: Answer) -> Script[None]:
-    """Which answer it was and who found it ("Correct tip", "Game leader")."""
-    letter = letters(state.round.answers)[state.round.answers.index(true)]
-    if state.orange:
-        yield from say("truth_orange", letter=letter, text=sentence(true.text), name=state.lead)
-    else:
-        yield from say("truth", letter=letter, text=sentence(true.text))
-    found = award.tippers(state.round.tips, letter)
-    rewarded = tuple(voter for voter in found if voter not in true.lucky)
-    if rewarded:
-        yield from say("found_it", names=rewarded, n=len(rewarded), spaces=award.CORRECT_TIP)
-    if not found:
-        yield from say("nobody_found_it")
-    if state.orange and found:
-        yield from say("leader_found", name=state.lead, n=award.LEADER_FOUND * len(found))
-
-
-def _unmasked(state: State, letter: str, bluff: Answer) -> Script[None]:
-    """Whose answer it was and who fell for it ("Well spun", "Double lie")."""
-    fooled = award.tippers(state.round.tips, letter)
-    spaces = award.WELL_SPUN * len(fooled)
-    count = len(bluff.writers)
-    if fooled:
-        yield from say("well_spun", letter=letter, names=bluff.writers, n=count, fooled=fooled, spaces=spaces)
-    else:
-        yield from say("written_by", letter=letter, names=bluff.writers, n=count)
 
 
 def _moves(state: State) -> Script[State]:
@@ -288,6 +317,7 @@ def _settled(move: Move, wanted: bool) -> PawnMoved | MoveDeclined:
 
 def _end_of_question(state: State) -> Script[State]:
     """The left-hand neighbour leads on, unless a pawn has come home ("End of the Game")."""
+    yield from forget_clips()
     state = yield from note(RoundEnded())
     if state.phase is Phase.CARD and max(state.track.values()) > 0:
         leading = ahead(state)

@@ -59,5 +59,9 @@ def check(setup: Setup) -> None:
         raise ValueError("a game has at least one question")
     if setup.writing_s is not None and setup.writing_s <= 0:
         raise ValueError("the time for writing is longer than nothing")
+    if setup.hand_in == "aloud" and setup.leader == "host":
+        raise ValueError("read aloud, the truth would be known by its voice; choose --hand-in typed or --leader seat")
+    if setup.own_cards and setup.hand_in != "aloud":
+        raise ValueError("real cards are read by the leader; choose --hand-in aloud with --own-cards")
     deck.check(setup.deck)
     board.check(setup.board)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from games.nobody_is_perfect.answers import Answer
+from games.nobody_is_perfect.answers import Answer, letters
 from games.nobody_is_perfect.award import Move
 from games.nobody_is_perfect.deck import Colour, Question
 from games.nobody_is_perfect.events import Sheet
 from games.nobody_is_perfect.setup import Setup
+from games.recital import Recital
 
 
 class Phase(StrEnum):
@@ -21,10 +22,12 @@ class Phase(StrEnum):
     WRITING = "pencils"
     SHEETS = "sheets"
     ALIKE = "which sheets are alike"
+    RECITAL = "sheets read aloud"
     LETTERS = "an order for the answers"
     READING = "the answers read out"
     CHOOSING = "secret choices"
     TIPS = "tips"
+    UNMASKING = "which one was true, and whose each was"
     TRUTH = "the truth"
     POINTS = "moves for points"
     SIGNS = "moves for number signs"
@@ -39,14 +42,22 @@ class Round:
 
     before: dict[str, int]
     """Where the pawns stood when it began."""
+    seated: tuple[str, ...]
+    """Who takes part, clockwise; whoever comes later waits for the next question."""
     colour: Colour | None = None
     card: int | None = None
+    shown: bool = False
+    """The leader has seen the truth."""
     sheets: dict[str, str] = field(default_factory=dict)
     alike: tuple[tuple[str, Sheet], ...] = ()
     answers: tuple[Answer, ...] = ()
     """In the order of their letters, once they have some."""
     tips: dict[str, str] = field(default_factory=dict)
     """Voter to letter."""
+    recital: Recital | None = None
+    """Where the sheets stay on paper: what was read aloud, and whose it turned out to be."""
+    void: tuple[str, ...] = ()
+    """Who turned out to have tipped an answer of their own."""
     due: tuple[Move, ...] = ()
     """Moves that have been earned and not been made yet."""
 
@@ -54,8 +65,10 @@ class Round:
 @dataclass(frozen=True)
 class State:
     setup: Setup
+    players: tuple[str, ...]
+    """Everybody at the table now, clockwise."""
     track: dict[str, int]
-    """Every pawn's spaces from the start; they go on counting behind the finish."""
+    """Every pawn's spaces from the start; they go on counting behind the finish. Pawns of those who left stay."""
     round: Round
     phase: Phase = Phase.OPENING
     leader: str | None = None
@@ -103,24 +116,44 @@ class State:
 
     @property
     def clockwise(self) -> tuple[str, ...]:
-        """Everybody, from the leader's left-hand neighbour round to the leader."""
-        players = self.setup.players
-        after = players.index(self.lead) + 1
-        return players[after:] + players[:after]
+        """Everybody at the table, from the leader's left-hand neighbour round to the leader."""
+        return _from_the_left(self.lead, self.players)
 
     @property
     def writers(self) -> tuple[str, ...]:
-        """Who hands in a sheet for this question ("Procedure for blue, pink and yellow cards", "… orange cards")."""
-        if self.orange or self.setup.leader == "host":
-            return self.clockwise
-        return self.clockwise[:-1]
+        """Who hands in a sheet for this question ("Procedure for blue, pink and yellow cards", "… orange cards").
+
+        A sheet that is there counts, even when its writer has left.
+        """
+        seated = _from_the_left(self.lead, self.round.seated)
+        if not self.orange and self.setup.leader == "seat":
+            seated = seated[:-1]
+        return tuple(writer for writer in seated if writer in self.players or writer in self.round.sheets)
 
     @property
     def voters(self) -> tuple[str, ...]:
         """Who tips: all but the leader, who knows; a host who leads is no player."""
+        seated = _from_the_left(self.lead, self.round.seated)
         if self.orange or self.setup.leader == "seat":
-            return self.clockwise[:-1]
-        return self.clockwise
+            seated = seated[:-1]
+        return tuple(voter for voter in seated if voter in self.players)
+
+    @property
+    def aloud(self) -> bool:
+        """The sheets stay on paper."""
+        return self.setup.hand_in == "aloud"
+
+    @property
+    def recital(self) -> Recital:
+        """What was read aloud, where the sheets stay on paper."""
+        if self.round.recital is None:
+            raise LookupError("no sheet is read aloud yet")
+        return self.round.recital
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """What may be tipped."""
+        return self.recital.letters if self.aloud else letters(self.round.answers)
 
     @property
     def target(self) -> Sheet:
@@ -132,3 +165,8 @@ class State:
         if self.number is None:
             raise LookupError("no question number has been agreed yet")
         return self.advanced.get(colour, self.number)
+
+
+def _from_the_left(lead: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    after = players.index(lead) + 1
+    return players[after:] + players[:after]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.table import Ask, Countdown, Done, FreeText, Say
+from games.table import Ask, Ballot, Countdown, Done, FreeText, ReadAloud, Say, Show
+from host.asking.at_desk import AtDesk
 from host.asking.confirming import Confirming
-from host.asking.interjections import Interjections, StopGame, TakeBack
+from host.asking.interjections import Interjections
+from host.asking.obeying import Obeying
 from host.asking.question import Question
+from host.asking.reciting import Reciting
+from host.asking.speaking import Speaking
 from host.language.language import Language
-from host.language.phrasebook import Answer, Command, Phrasebook
+from host.language.orders import Command, is_order
+from host.language.phrasebook import Answer, Phrasebook
 from host.seats.audience import Listening
 from host.seats.clock import Hourglass
 from host.seats.table import NobodyThere, Table
 from speech.matching import match
 from speech.result import Heard, Result, TimeUp, Unheard, Unsure
-from speech.vocabulary import Vocabulary
 
 
 class Asking:
@@ -26,24 +30,22 @@ class Asking:
         self._language = language
         self._phrasebook = phrasebook
         self._interjections = interjections
-        self._confirming = Confirming(table, language, self._phrasebook)
+        self._speaking = Speaking(table, language, phrasebook)
+        self._obeying = Obeying(table, language, phrasebook, interjections, self._speaking)
+        self._confirming = Confirming(table, language, phrasebook)
+        self._reciting = Reciting(table, phrasebook, interjections, self._speaking, self._obeying)
+        self._at_desk = AtDesk(table, language, phrasebook, interjections)
         self._spells_unclearly: set[str] = set()
 
     # -- speaking
 
     def say(self, request: Say) -> None:
         """Speak one line of the script."""
-        self.speak(self._language.line(request.key, request.slots))
-        if request.pause_s:
-            self._table.mouth.rest(request.pause_s)
+        self._speaking.say(request)
 
     def line(self, key: str, **slots: Any) -> None:
         """Speak one of the host's own lines."""
-        self.speak(self._language.line(key, slots))
-
-    def speak(self, text: str) -> None:
-        """Speak."""
-        self._table.say(text)
+        self._speaking.line(key, **slots)
 
     # -- asking
 
@@ -55,36 +57,70 @@ class Asking:
             Interruption: somebody wants to take something back, or to stop.
         """
         if request.quiet or isinstance(request.expect, FreeText):
-            answer = self._at_desk(request)
+            answer = self._at_desk.ask(request)
+        elif isinstance(request.expect, ReadAloud):
+            answer = self._reciting.recite(request)
         else:
-            vocabulary = self._phrasebook.vocabulary(request.expect, request.of)
-            question = Question(request, vocabulary, Hourglass(self._table.clock, None))
-            self.speak(self._language.line(request.key, request.slots))
-            if question.has_letters and request.of in self._spells_unclearly:
-                self.line("spelling_please")
-            heard = self._listen(question)
-            answer = self._phrasebook.value(request.expect, heard)
-            echo = self._phrasebook.echo(request.expect, answer)
-            if echo:
-                self.line("echo", what=echo)
+            answer = self._ask_aloud(request)
         self._table.audience.settled(request, answer)
         return answer
 
+    def _ask_aloud(self, request: Ask[Any]) -> Any:
+        vocabulary = self._phrasebook.vocabulary(request.expect, request.of, request.again)
+        question = Question(request, vocabulary, Hourglass(self._table.clock, None))
+        self.line(request.key, **request.slots)
+        if question.has_letters and request.of in self._spells_unclearly:
+            self.line("spelling_please")
+        heard = self._listen(question)
+        if isinstance(request.expect, Ballot):
+            heard = self._of_those_asked(question, request.expect, heard)
+        answer = self._phrasebook.value(request.expect, heard)
+        echo = self._phrasebook.echo(request.expect, answer)
+        if echo:
+            self.line("echo", what=echo)
+        return answer
+
+    def _of_those_asked(self, question: Question, expect: Ballot, heard: Any) -> Any:
+        """The votes of those who were asked; somebody else's is refused in a sentence."""
+        while True:
+            for voter in dict.fromkeys(voter for voter, _ in heard if voter not in expect.voters):
+                self.line("no_vote_from", name=voter)
+            asked = tuple((voter, option) for voter, option in heard if voter in expect.voters)
+            if asked:
+                return asked
+            self._table.audience.listens(Listening(question.request, "again"))
+            heard = self._listen(question, put=False)
+
+    def show(self, request: Show) -> None:
+        """Let one person see a page until they say that they are done.
+
+        Raises:
+            NobodyThere, Interruption: see ``ask``; the page is gone then.
+        """
+        page = self._language.line(request.page.key, request.page.slots)
+        self._table.audience.shown(request.of, page)
+        self._table.desk.show(page)
+        try:
+            self.count_down(Countdown(request.key, None, request.slots))
+        finally:
+            self._table.desk.wipe()
+
     def count_down(self, request: Countdown) -> bool:
         """Wait for "ready"; ``False`` when the time was over first."""
-        self.speak(self._language.line(request.key, request.slots))
+        self.line(request.key, **request.slots)
         hourglass = Hourglass(self._table.clock, request.seconds)
-        heard = self._listen(Question(request, self._phrasebook.vocabulary(Done()), hourglass))
-        ready = not isinstance(heard, TimeUp)
+        vocabulary = self._phrasebook.vocabulary(Done(), again=request.again)
+        ready = not isinstance(self._listen(Question(request, vocabulary, hourglass)), TimeUp)
         if not ready:
             self.line("time_over")
         self._table.audience.settled(request, ready)
         return ready
 
-    def _listen(self, question: Question) -> Any:
-        """The value heard in the end, or ``TimeUp``."""
+    def _listen(self, question: Question, *, put: bool = True) -> Any:
+        """The value heard in the end, or ``TimeUp``; ``put`` where the question was put just now."""
         asked_again = 0
-        self._table.audience.listens(Listening(question.request, "asked"))
+        if put:
+            self._table.audience.listens(Listening(question.request, "asked"))
         while True:
             result = self._table.hear(question.vocabulary, question.hourglass.ends_s)
             if isinstance(result, Unsure):
@@ -94,8 +130,8 @@ class Asking:
                     return result
                 case Heard(Command.GO_ON) if isinstance(question.request, Countdown):
                     return Answer.DONE
-                case Heard(Command() as command):
-                    self._interject(command, question)
+                case Heard(order) if is_order(order):
+                    self._obeying.obey(order, question)
                 case Heard(value):
                     return value
                 case Unheard(meant=False):
@@ -129,88 +165,6 @@ class Asking:
             self.line("again_other")
         self._table.audience.listens(Listening(question.request, "again"))
 
-    # -- what may always be said
-
-    def _interject(self, command: Command, question: Question) -> None:
-        match command:
-            case Command.REPEAT:
-                for request in question.request.again:
-                    self.say(request)
-                self.speak(self._language.line(question.request.key, question.request.slots))
-            case Command.PAUSE:
-                self._take_a_break(question)
-            case Command.HELP:
-                self.speak(self._interjections.help(self._examples(question)))
-            case Command.UNDO:
-                raise TakeBack
-            case Command.STOP:
-                self._stop_if_meant(question)
-            case _:
-                self.speak(self._interjections.line(command, question.of, question.hourglass.left_s))
-        self._table.audience.listens(Listening(question.request, "still"))
-
-    def _examples(self, question: Question) -> tuple[str, ...]:
-        own = [phrase for phrase in question.vocabulary.phrases if not isinstance(phrase.value, Command)]
-        first = {phrase.value: phrase.text for phrase in reversed(own)}
-        return tuple(reversed(first.values()))[:8]
-
-    def _stop_if_meant(self, question: Question) -> None:
-        """Stopping is confirmed: a cough must not end an evening."""
-        self.line("stop_sure")
-        self._table.audience.listens(Listening(question.request, "confirm", (Command.STOP,)))
-        sure = self._phrasebook.answers(Answer.YES, Answer.NO)
-        match self._table.hear(Vocabulary(sure), None):
-            case Heard(Answer.YES):
-                raise StopGame
-
-    def _take_a_break(self, question: Question) -> None:
-        question.hourglass.lay()
-        self.line("paused")
-        while True:
-            self._table.audience.listens(Listening(question.request, "break"))
-            result = self._table.hear(Vocabulary(self._phrasebook.commands(alone=True)), None)
-            match result:
-                case Heard(Command.GO_ON):
-                    break
-                case Heard(Command.UNDO):
-                    raise TakeBack
-                case Heard(Command.STOP):
-                    self._stop_if_meant(question)
-                case Heard(Command.SCORE | Command.TURN | Command.TIME as command):
-                    self.speak(self._interjections.line(command, question.of, question.hourglass.left_s))
-        question.hourglass.stand()
-        self.line("going_on")
-        self.speak(self._language.line(question.request.key, question.request.slots))
-
-    # -- at the desk
-
-    def _at_desk(self, request: Ask[Any]) -> Any:
-        line = self._language.line(request.key, request.slots)
-        self._table.audience.listens(Listening(request, "asked"))
-        while True:
-            typed = self._table.read(line, request.of)
-            if typed.startswith("/"):
-                self._obey(typed)
-            elif isinstance(request.expect, FreeText):
-                if 0 < len(typed) <= request.expect.longest:
-                    return typed
-            else:
-                values = self._match(typed, self._phrasebook.vocabulary(request.expect))
-                if len(values) == 1 and not isinstance(values[0], Command):
-                    return self._phrasebook.value(request.expect, values[0])
-            line = self._language.line("type_again")
-
-    def _match(self, typed: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
-        return match(typed, vocabulary, self._language.code)
-
-    def _obey(self, typed: str) -> None:
-        """A command at the desk begins with a slash, because a sheet may say anything: "/undo"."""
-        match self._match(typed, Vocabulary(self._phrasebook.commands())):
-            case (Command.UNDO,):
-                raise TakeBack
-            case (Command.STOP,):
-                raise StopGame
-
     def _type_instead(self, question: Question) -> Any:
         """What was typed instead of said; ``None`` when that made no sense either: then the host listens on.
 
@@ -219,10 +173,10 @@ class Asking:
         self.line("keyboard")
         line = self._language.line(question.request.key, question.request.slots)
         try:
-            values = self._match(self._table.read(line, question.of), question.vocabulary)
+            values = match(self._table.read(line, question.of), question.vocabulary, self._language.code)
         except NobodyThere:
             values = ()
-        if len(values) == 1 and not isinstance(values[0], Command):
+        if len(values) == 1 and not is_order(values[0]):
             return values[0]
         self.line("no_keyboard")
         self._table.audience.listens(Listening(question.request, "still"))

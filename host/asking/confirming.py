@@ -7,7 +7,8 @@ from dataclasses import replace
 from games.table import YesNo
 from host.asking.question import Question
 from host.language.language import Language
-from host.language.phrasebook import Answer, Command, Phrasebook, without_doubles
+from host.language.orders import Command, is_order
+from host.language.phrasebook import Answer, Phrasebook, without_doubles
 from host.seats.audience import Listening
 from host.seats.table import Table
 from speech.result import Heard, Result, Unheard, Unsure
@@ -68,6 +69,8 @@ class Confirming:
     def _named(self, question: Question, candidate: Heard) -> str:
         if isinstance(candidate.value, Command):
             return self._language.own.commands[candidate.value.value][0].capitalize()
+        if is_order(candidate.value):
+            return candidate.phrase.capitalize()
         value = self._phrasebook.value(question.expect, candidate.value)
         return self._phrasebook.echo(question.expect, value) or candidate.phrase.capitalize()
 

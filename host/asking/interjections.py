@@ -8,7 +8,7 @@ from typing import Any
 
 from games.game import Standing
 from host.language.language import Language
-from host.language.phrasebook import Command
+from host.language.orders import Command
 from host.ledger.ledger import Ledger
 
 
@@ -22,6 +22,23 @@ class TakeBack(Interruption):
 
 class StopGame(Interruption):
     """The table wants to stop."""
+
+
+class Leaves(Interruption):
+    """Somebody leaves for good."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Joins(Interruption):
+    """Somebody sits down at the left hand of ``neighbour``."""
+
+    def __init__(self, name: str, neighbour: str) -> None:
+        super().__init__(name)
+        self.name = name
+        self.neighbour = neighbour
 
 
 class Interjections:
@@ -45,6 +62,15 @@ class Interjections:
             case Command.GO_ON:
                 return self._language.line("nothing_paused")
         raise ValueError(command)
+
+    def people(self) -> tuple[str, ...]:
+        """Everybody at the table, clockwise."""
+        people: tuple[str, ...] = self._ledger.game.people(self._ledger.state)
+        return people
+
+    def new_clip(self) -> str:
+        """A name for the next recording: the length of the log tells it from all that were kept before."""
+        return f"{len(self._ledger):05d}"
 
     def standings(self) -> str:
         """The scoreboard, spoken: best first, equal points in one breath."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from games.table import Ask, Person
 from host.language.language import Language
-from host.language.phrasebook import Command, Phrasebook
+from host.language.orders import Command
+from host.language.phrasebook import Phrasebook
 from host.ledger.ledger import Ledger
 from host.seats.audience import Listening
 from host.seats.table import NobodyThere, Table

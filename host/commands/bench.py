@@ -162,7 +162,7 @@ def hour(
 ) -> None:
     """Play talk and noise that answer nothing to a letter question; print what was taken for an answer, as JSON."""
     recogniser, decide = open_recogniser(ear, language)
-    phrasebook = Phrasebook(Language.load(language, shelf.names()[0], 0))
+    phrasebook = Phrasebook(Language.load(language, shelf.first_choice(), 0))
     vocabulary = phrasebook.vocabulary(Choice("letter", tuple("ABCDEF")))
     found = listen_on(recogniser, decide, vocabulary, unscripted(corpus, language, 60 * minutes))
     typer.echo(json.dumps({"ear": recogniser.name, **found.fields()}))

@@ -6,7 +6,8 @@ import sys
 
 import typer
 
-from host.commands import bench, demo, models, play, resume
+from host.commands import bench, demo, games, models, play, resume
+from host.commands.game_command import add_game_command
 from host.fault import HostFault
 from models.fault import ModelFault
 from speech.fault import SpeechFault
@@ -18,9 +19,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command("demo")(demo.demo)
-app.command("play")(play.play)
+add_game_command(app, "demo", demo.demo)
+add_game_command(app, "play", play.play)
 app.command("resume")(resume.resume)
+app.command("games")(games.games)
 app.add_typer(models.app, name="models")
 app.add_typer(bench.app, name="bench")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 
-from host.commands.options import Ear, TranscriptFile
+from host.commands.options import Ear, HandIn, HandInKind, TranscriptFile
+from host.evening.evening import HAND_IN
 from host.rehearsal.rehearsal import Rehearsal, Summary
 from host.seats.ears import EarKind
 from host.seats.seating import open_paper
@@ -20,14 +22,15 @@ from speech.sound_file import read_sound
 
 
 def demo(
-    game: Annotated[str, typer.Argument(help="The game.")] = "nobody-is-perfect",
+    game: str,
+    own: Mapping[str, Any],
     seed: Annotated[int, typer.Option(help="The same seed plays the same evening.")] = 1,
     lang: Annotated[str, typer.Option(help="The language.")] = "en",
     players: Annotated[int, typer.Option(help="How many simulated players.")] = 4,
     rounds: Annotated[
-        int | None, typer.Option(help="Stop after so many rounds; 3 unless named, 0 for a whole game.")
+        int, typer.Option(min=0, help="Stop after so many rounds where the game can be cut short, 0 for a whole game.")
     ] = 3,
-    leader: Annotated[str, typer.Option(help="seat or host.")] = "seat",
+    hand_in: HandIn = HandInKind.TYPED,
     out: Annotated[Path | None, typer.Option(help="Keep the evening as a WAV file.")] = None,
     transcript: TranscriptFile = None,
     noise: Annotated[Path | None, typer.Option(help="A recording of noise in the room.")] = None,
@@ -37,7 +40,8 @@ def demo(
 ) -> None:
     """Play a whole game with simulated players: real synthesis, real recognition, no sound device."""
     background = Background(read_sound(noise), snr) if noise else None
-    rehearsal = Rehearsal(game, lang, players, rounds or None, leader, seed, ear)
+    options = {**own, HAND_IN: hand_in.value}
+    rehearsal = Rehearsal(game, lang, players, rounds or None, options, seed, ear)
     began_s = perf_counter()
     papers: list[TextIO] = [] if as_json else [sys.stdout]
     with tempfile.TemporaryDirectory(prefix="spielleiter-demo-") as folder:

@@ -1,7 +1,8 @@
-"""Options that several commands share: how the host hears and speaks."""
+"""Options that several commands share: how sheets reach the host, how it hears and speaks."""
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,17 @@ import typer
 
 from host.seats.ears import EarKind
 
+
+class HandInKind(Enum):
+    """How answers get from paper to the host."""
+
+    TYPED = "typed"
+    ALOUD = "aloud"
+
+
+HandIn = Annotated[
+    HandInKind, typer.Option("--hand-in", help="How sheets reach the host: typed, or read aloud by who leads.")
+]
 Typed = Annotated[bool, typer.Option("--typed", help="Answers from standard input, lines to standard output.")]
 Mic = Annotated[Path | None, typer.Option("--mic", help="A recording instead of the microphone.")]
 Speaker = Annotated[Path | None, typer.Option("--speaker", help="A WAV file instead of the loudspeaker.")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -13,42 +13,46 @@ import platformdirs
 
 from games import shelf
 from games.game import BrokenMaterial, Game
+from games.option import Option, materials_of, options_of
 from host.asking.naming import NameHeard
 from host.evening.material import broken, read_material
+from host.evening.option import check, flag
 from host.evening.roster import read_roster
 from host.fault import HostFault
 from host.language.language import Language
 from host.ledger.ledger import Ledger
 from host.ledger.session import Opening, Session, SessionFault
 
-_MATERIAL: tuple[str, ...] = ("deck", "board")
-"""The fields of a setup that are read from files."""
+HAND_IN = "hand_in"
+"""The field of a setup that says how sheets reach the host: an option of every evening, for games that have sheets."""
+TYPED = "typed"
 
 
 def find_game(name: str) -> Game[Any, Any]:
     """The game called ``name``; hyphens and capitals do not matter.
 
     Raises:
-        HostFault: no such game.
+        HostFault: no such game, or the package that offers it is broken.
     """
-    folder = name.strip().lower().replace("-", "_").replace(" ", "_")
     try:
-        return shelf.take(folder)
+        return shelf.take(shelf.called(name))
     except KeyError:
         there = ", ".join(shelf.names()).replace("_", "-")
         raise HostFault(f"There is no game called '{name}'. Choose one of: {there}.") from None
+    except shelf.BrokenGame as fault:
+        raise HostFault(str(fault)) from fault
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What the table wants to play, as it came from the command line."""
+    """What the table wants to play, as a command line or another caller has it."""
 
     game: str
     players: str
     language: str
     seed: int
     options: Mapping[str, Any]
-    """Fields of the game's setup that were named; ``deck`` and ``board`` are paths, ``None`` means not named."""
+    """By field of the game's setup; for material the path of a file, and ``None`` means not named."""
 
     def opening(self) -> Opening:
         """The wish as an evening can begin with it.
@@ -58,14 +62,8 @@ class Wish:
         """
         game = find_game(self.game)
         Language.load(self.language, game.name, self.seed)
-        setup: dict[str, Any] = {"players": read_roster(self.players, game)}
-        known = {field.name for field in fields(game.setup)}
-        for option, value in self.options.items():
-            if value is not None and option not in known:
-                raise HostFault(f"{game.title} knows no --{option.replace('_', '-')}. Leave it out.")
-            if value is not None:
-                setup[option] = value
-        files = {part: self._file(game, part) for part in _MATERIAL if part in known}
+        setup: dict[str, Any] = {"players": read_roster(self.players, game), **self._checked(game)}
+        files = {part: self._file(game, part) for part in materials_of(game.setup)}
         for part, path in files.items():
             setup[part] = read_material(path, get_type_hints(game.setup)[part])
         plain = msgspec.to_builtins(setup)
@@ -77,9 +75,36 @@ class Wish:
             raise HostFault(f"{game.title} cannot begin like this: {fault}. Change that option.") from fault
         return Opening(game.name, self.language, self.seed, plain)
 
+    def _checked(self, game: Game[Any, Any]) -> dict[str, Any]:
+        """The options that were named, each held against its declaration."""
+        declared = {option.name: option for option in _options(game)}
+        checked = {}
+        for name, value in self.options.items():
+            if value is None or name in materials_of(game.setup):
+                continue
+            if name in declared:
+                check(value, declared[name], game)
+                checked[name] = value
+            elif name != HAND_IN:
+                raise HostFault(f"{game.title} knows no {flag(name)}. Leave it out.")
+            elif value != TYPED:
+                raise HostFault(f"{game.title} has no sheets to hand in. Leave out {flag(name)}.")
+        return checked
+
     def _file(self, game: Game[Any, Any], part: str) -> Path:
-        own = f"deck_{self.language}.toml" if part == "deck" else f"{part}.toml"
-        return self.options.get(part) or shelf.folder(game.name) / "data" / own
+        """The file that was named, or the game's own: for this language where there is one."""
+        if self.options.get(part) is not None:
+            return Path(self.options[part])
+        own = shelf.folder(game.name) / "data"
+        in_language = own / f"{part}_{self.language}.toml"
+        return in_language if in_language.is_file() else own / f"{part}.toml"
+
+
+def _options(game: Game[Any, Any]) -> tuple[Option, ...]:
+    """What may be named for the game, ``--hand-in`` included where it has sheets."""
+    kinds = get_type_hints(game.setup)
+    sheets = [Option(HAND_IN, kinds[HAND_IN], "", TYPED, None, None)] if HAND_IN in kinds else []
+    return (*options_of(game.setup), *sheets)
 
 
 def _setup(game: Game[Any, Any], plain: dict[str, Any]) -> Any:
@@ -119,6 +144,9 @@ class Evening:
         session = Session.reopen(path)
         try:
             evening = cls(session)
+        except HostFault:
+            session.close()
+            raise
         except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as fault:
             session.close()
             raise SessionFault(
@@ -132,8 +160,8 @@ class Evening:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, clockwise."""
-        return tuple(self.session.opening.setup["players"])
+        """Everybody who plays now, clockwise."""
+        return self.game.people(self.ledger.state)
 
     def __enter__(self) -> Evening:
         return self

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
+
+from rapidfuzz.distance import Levenshtein
 
 from games.game import Game
 from host.fault import HostFault
@@ -37,3 +41,12 @@ def read_roster(text: str, game: Game[Any, Any]) -> tuple[str, ...]:
             f"{game.title} is for {fewest} to {most} players, not for {len(names)}. Name them with --players."
         )
     return names
+
+
+def alike_names(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Pairs of names that are one sound apart ("Anna" and "Hanna", "Tim" and "Jim")."""
+    return tuple(
+        (one, other)
+        for one, other in combinations(names, 2)
+        if Levenshtein.distance(one.casefold(), other.casefold(), score_cutoff=1) <= 1
+    )

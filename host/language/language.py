@@ -28,7 +28,7 @@ class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One language file. A game's pack has lines and choices only."""
+    """One language file. A game's pack has lines, choices, reasons and help only."""
 
     language: str = ""
     commands: dict[str, Wordings] = {}
@@ -39,6 +39,10 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, dict[str, Wordings]] = {}
     illegal: dict[str, Line] = {}
     help: Wordings = []
+    slash: dict[str, str] = {}
+    """What is typed behind a slash at the desk, for each command."""
+    names: list[str] = []
+    """Given names that are heard without having been told before."""
 
 
 def read_pack(path: Path) -> Pack:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
 from num2words import num2words
 
-from games.table import Ballot, Choice, Done, Expectation, FreeText, Number, Person, Words, YesNo
+from games.table import (
+    Ballot,
+    Choice,
+    Done,
+    Expectation,
+    FreeText,
+    Number,
+    Pair,
+    People,
+    Person,
+    ReadAloud,
+    Say,
+    Words,
+    YesNo,
+)
 from host.language.language import Language
+from host.language.orders import Beyond, Command, Leaving, Reread
 from speech.vocabulary import OneOf, Phrase, Repeat, Sequence, Vocabulary
 
 _PUNCTUATION = str.maketrans("", "", '.,;:!?"()')
@@ -18,20 +33,6 @@ _PUNCTUATION = str.maketrans("", "", '.,;:!?"()')
 def _words(text: str) -> str:
     """As a vocabulary wants it: lower case, no punctuation."""
     return " ".join(text.lower().translate(_PUNCTUATION).split())
-
-
-class Command(Enum):
-    """What may be said at every question."""
-
-    REPEAT = "repeat"
-    UNDO = "undo"
-    PAUSE = "pause"
-    GO_ON = "go_on"
-    SCORE = "score"
-    TURN = "turn"
-    TIME = "time"
-    HELP = "help"
-    STOP = "stop"
 
 
 _SELDOM = -1.0
@@ -47,19 +48,24 @@ class Answer(Enum):
     NO = "no"
     DONE = "done"
     NEITHER = "neither"
+    NONE = "none"
 
 
 class Phrasebook:
     """Phrases for one language.
 
-    Values in the vocabularies: a ``Command``, an ``Answer``, an option or a number; for a ballot a tuple of
-    ``(voter, option)`` pairs.
+    Values in the vocabularies: an order, an ``Answer``, an option or a number; for a ballot a tuple of
+    ``(voter, option)`` pairs, for several people a tuple of names, beside a reading the name of an answer.
     """
 
-    def __init__(self, language: Language, spellings: Mapping[str, str] | None = None) -> None:
-        """``spellings`` is what the recogniser writes for a player's name, where that was learned."""
+    def __init__(
+        self, language: Language, spellings: Mapping[str, str] | None = None, people: tuple[str, ...] = ()
+    ) -> None:
+        """``spellings`` is what the recogniser writes for a player's name, where that was learned; ``people`` is
+        everybody at the table."""
         self._language = language
         self._spellings = spellings or {}
+        self._people = people
 
     def commands(self, *, alone: bool = False) -> tuple[Phrase, ...]:
         """What may always be said; ``alone`` where there is no answer to expect beside it."""
@@ -76,10 +82,42 @@ class Phrasebook:
         """What means something whatever the question: commands, yes, no, ready, neither."""
         return (*self.commands(), *self.answers(*Answer))
 
-    def vocabulary(self, expect: Expectation[Any], of: str | None = None) -> Vocabulary:
-        """Everything that may be said at this question, commands included; ``of`` is the person asked."""
+    def vocabulary(self, expect: Expectation[Any], of: str | None = None, again: tuple[Say, ...] = ()) -> Vocabulary:
+        """Everything that may be said at this question, commands included.
+
+        ``of`` is the person asked, ``again`` what "read it again" reads: a line of it can be asked for by its letter.
+        """
         phrases, runs = self._expected(expect, of)
-        return Vocabulary(without_doubles((*phrases, *self.commands())), runs)
+        orders = (*self.commands(), *self._rereading(again), *self._leaving(), *self._beyond(expect))
+        return Vocabulary(without_doubles((*phrases, *orders)), runs)
+
+    def _rereading(self, again: tuple[Say, ...]) -> Iterator[Phrase]:
+        letters = dict.fromkeys(line.slots["letter"] for line in again if "letter" in line.slots)
+        for wording in self._language.own.wordings["reread"]:
+            for letter in letters:
+                yield aside(_words(wording.format(word=self._language.spell(str(letter)))), Reread(str(letter)))
+
+    def _leaving(self) -> Iterator[Phrase]:
+        for name, text in self._written(self._people):
+            for wording in self._language.own.wordings["leaving"]:
+                yield aside(_words(wording.format(name=text)), Leaving(name))
+
+    def _beyond(self, expect: Expectation[Any]) -> Iterator[Phrase]:
+        """What people say although it is not there: a seventh face of the die, a letter without a sheet, somebody
+        who is not asked about. It is answered in a sentence instead of being taken for what sounds most like it."""
+        match expect:
+            case Number(least, most):
+                outside = [number for number in range(max(10, most) + 1) if not least <= number <= most]
+                for phrase in self._numbers(outside):
+                    yield aside(phrase.text, Beyond("no_such_number_here", (("least", least), ("most", most))))
+            case Choice("letter", options) | Ballot("letter", options, _):
+                letters = self._language.own.letters
+                for letter, word in letters.spelling.items() if letters else ():
+                    if letter not in options:
+                        yield aside(word, Beyond("no_such_letter", (("letter", letter),)))
+            case Person(among) | People(among, _):
+                for phrase in self.names(name for name in self._people if name not in among):
+                    yield aside(phrase.text, Beyond("not_that_person", (("name", str(phrase.value)),)))
 
     def _expected(self, expect: Expectation[Any], of: str | None) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
         match expect:
@@ -93,13 +131,35 @@ class Phrasebook:
                 return self.answers(Answer.DONE), ()
             case Person(among):
                 return self.names(among), ()
+            case People(among, none):
+                one = tuple(Phrase(phrase.text, (phrase.value,)) for phrase in self.names(among))
+                nobody = tuple(Phrase(text, ()) for text in self._answer(none))
+                return (*one, *nobody), (Repeat(OneOf(self.names(among)), most=len(among)),)
+            case Pair(among):
+                return (*self._pairs(among), *self.answers(Answer.NONE)), ()
             case Words(options):
                 return tuple(Phrase(_words(option), option) for option in options), ()
+            case ReadAloud(or_else):
+                return tuple(Phrase(text, name) for name in or_else for text in self._answer(name)), ()
             case Ballot(kind, options, voters):
                 return self._ballot(kind, options, voters, of)
             case FreeText():
                 return (), ()
         raise TypeError(f"no phrases for {expect}")
+
+    def _answer(self, name: str) -> tuple[str, ...]:
+        return tuple(_words(text) for text in self._language.own.answers[name]) if name else ()
+
+    def _pairs(self, among: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
+        return tuple(
+            Phrase(_words(self._language.join([self.sheet(one), self.sheet(other)])), pair)
+            for pair in among
+            for one, other in (pair, pair[::-1])
+        )
+
+    def sheet(self, writer: str) -> str:
+        """Whose sheet it is; "" is the one with the truth."""
+        return writer or self._language.line("truth_sheet")
 
     def _options(self, kind: str, options: Iterable[str]) -> tuple[Phrase, ...]:
         if kind == "letter":
@@ -123,18 +183,27 @@ class Phrasebook:
     def names(self, names: Iterable[str]) -> tuple[Phrase, ...]:
         """The people at the table."""
         wordings = self._language.own.wordings["name"]
-        written = [(name, text) for name in names for text in (name, self._spellings.get(name)) if text]
         return without_doubles(
-            Phrase(_words(wording.format(name=text)), name) for name, text in written for wording in wordings
+            Phrase(_words(wording.format(name=text)), name)
+            for name, text in self._written(names)
+            for wording in wordings
         )
+
+    def _written(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Each name with the ways in which it may be written."""
+        return [(name, text) for name in names for text in (name, self._spellings.get(name)) if text]
 
     def _ballot(
         self, kind: str, options: tuple[str, ...], voters: tuple[str, ...], of: str | None
     ) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
         choices = self._options(kind, options)
         bare = tuple(Phrase(choice.text, ((of or voters[0], choice.value),)) for choice in choices)
-        told = Sequence((OneOf(self.names(voters)), OneOf(choices)))
+        told = Sequence((OneOf(self.names((*voters, *self._others(voters)))), OneOf(choices)))
         return bare, (Repeat(told, most=len(voters)),)
+
+    def _others(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """Whoever is at the table and was not asked: told all the same, their vote is refused in a sentence."""
+        return tuple(name for name in self._people if name not in asked)
 
     def echo(self, expect: Expectation[Any], answer: Any) -> str | None:
         """What was understood, in a word or two; ``None`` where an echo would only be noise."""
@@ -145,6 +214,10 @@ class Phrasebook:
                 return str(num2words(answer, lang=self._language.code)).capitalize()
             case Person():
                 return str(answer)
+            case People(_, none):
+                return self._language.join(answer) or self._answer(none)[0].capitalize()
+            case Pair() if answer:
+                return self._language.join([self.sheet(writer) for writer in answer])
             case Words():
                 return str(answer).rstrip(".!? ")
             case Ballot(kind, _, _) if len(answer) == 1:
@@ -162,7 +235,12 @@ class Phrasebook:
         """What the script is sent for what was heard; in a ballot a voter who is named twice counts with the last."""
         if isinstance(expect, Ballot):
             return tuple(dict(heard).items())
-        plain_answers: Mapping[Any, Any] = {Answer.YES: True, Answer.NO: False, Answer.DONE: None}
+        if isinstance(expect, People):
+            return tuple(dict.fromkeys(heard))
+        plain_answers: Mapping[Any, Any] = {
+            Answer.YES: True, Answer.NO: False, Answer.DONE: None, Answer.NONE: None,
+        }  # fmt: skip
+
         return plain_answers.get(heard, heard) if isinstance(heard, Answer) else heard
 
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from games.table import Ask, Ballot, Countdown, Done
+from games.table import Ask, Ballot, Countdown, Done, People, ReadAloud, Reading
 from host.fault import HostFault
-from host.language.phrasebook import Answer, Command, Phrasebook
+from host.language.orders import Command, Leaving, Reread, is_order
+from host.language.phrasebook import Answer, Phrasebook
 from host.ledger.ledger import Ledger
 from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
@@ -103,7 +104,7 @@ class Cast(Audience):
         self._react(self._listening, again=True)
 
     def heard(self, result: Result, speaker: str | None) -> None:  # noqa: ARG002 - voices are not told apart
-        if isinstance(result, Heard) and isinstance(result.value, Command):
+        if isinstance(result, Heard) and isinstance(result.value, Command | Reread | Leaving):
             if result.value is not self._command:
                 self.tally.misheard += 1
             self._command = None
@@ -112,11 +113,17 @@ class Cast(Audience):
         if self._is_quiet(request):
             return
         self.tally.answers += 1
-        meant = True if isinstance(request, Countdown) else self._meant
-        if not self._fits(answer, meant):
+        if not self._is_what_was_meant(request, answer):
             self.tally.misheard += 1
         elif self._smoothly:
             self.tally.heard_at_once += 1
+
+    def _is_what_was_meant(self, request: Ask[Any] | Countdown, answer: Any) -> bool:
+        if isinstance(request, Countdown):
+            return answer is True
+        if isinstance(request.expect, ReadAloud):  # the words read are a guess that decides nothing
+            return isinstance(answer, Reading) == (self._meant not in request.expect.or_else)
+        return self._fits(answer, self._meant)
 
     # -- deciding what to say
 
@@ -164,10 +171,18 @@ class Cast(Audience):
         self._say_meant(request, plain=delivery.plain, after_s=after_s)
 
     def _say_meant(self, request: Ask[Any] | Countdown, *, plain: bool, after_s: float = 0.8) -> None:
-        self._answers_at_s = self._say(self._wording(request, plain), after_s)
+        words = self._wording(request, plain)
+        reads = isinstance(request, Ask) and isinstance(request.expect, ReadAloud) and words == self._meant
+        sound = self._speaker.read_out(self._synthesiser, words) if reads else None
+        self._answers_at_s = self._say(words, after_s) if sound is None else self._sound(sound, after_s, words)
 
     def _wording(self, request: Ask[Any] | Countdown, plain: bool) -> str:
         expect = Done() if isinstance(request, Countdown) else request.expect
+        if isinstance(expect, ReadAloud) and self._meant not in expect.or_else:
+            return str(self._meant)
+        if isinstance(expect, People) and len(self._meant) > 1:
+            *head, last = self._meant
+            return f"{', '.join(head)} and {last}"
         if isinstance(expect, Ballot) and len(self._meant) > 1:
             named = {voter: self._option_words(expect, option, plain=True) for voter, option in self._meant}
             *head, last = [f"{voter} {words}" for voter, words in named.items()]
@@ -203,7 +218,7 @@ class Cast(Audience):
         return self._words(Answer.NEITHER, self._phrasebook.answers(Answer.NEITHER))
 
     def _means(self, value: Any) -> bool:
-        if isinstance(value, Command):
+        if is_order(value):
             return value is self._command
         return self._fits(value, self._spoken_value())
 
@@ -211,7 +226,8 @@ class Cast(Audience):
     def _fits(answer: Any, meant: Any) -> bool:
         """Whether it is what was meant, or of several tips some, which are then asked one by one."""
         if isinstance(answer, tuple) and isinstance(meant, tuple):
-            return set(answer) <= set(meant)
+            told = all(isinstance(vote, tuple) for vote in answer)
+            return set(answer) <= set(meant) if told and answer else set(answer) == set(meant)
         return bool(answer == meant)
 
     @staticmethod
@@ -236,5 +252,15 @@ class Cast(Audience):
     def read(self, line: str, of: str | None) -> str:  # noqa: ARG002 - the question is known
         """The desk: what ``of`` types."""
         if self._is_quiet(self._listening.request):
-            return str(self._meant)
+            return (
+                self._words(Answer.NONE, self._phrasebook.answers(Answer.NONE))
+                if self._meant is None
+                else str(self._meant)
+            )
         return self._wording(self._listening.request, plain=True)
+
+    def show(self, text: str) -> None:
+        """The leader knows the truth already."""
+
+    def wipe(self) -> None:
+        """Nothing was shown."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 
-from speech.sound import RATE_HZ, Samples
+from speech.sound import RATE_HZ, Samples, silence
 from speech.voice import Synthesiser, Voice
 
 _PLAIN = 0.6
@@ -15,6 +16,7 @@ _LATE = 0.1
 _COUGHS = 0.08
 _MUMBLES = 0.08
 _ASKS_TO_REPEAT = 0.06
+_STUMBLES = 0.3
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,19 @@ class Player:
     def say(self, synthesiser: Synthesiser, words: str) -> Samples:
         """The words in this player's voice."""
         return synthesiser.render(words, self.voice)
+
+    def read_out(self, synthesiser: Synthesiser, words: str) -> Samples:
+        """A sheet as people read it: a breath at a comma, and now and then one where a word is hard to make out."""
+        parts = [part.strip() for part in re.split(r"(?<=[,;:.])\s+", words) if part.strip()]
+        longest = max(range(len(parts)), key=lambda place: len(parts[place]))
+        read = parts[longest].split()
+        if len(read) > 3 and self.chance.random() < _STUMBLES:
+            at = self.chance.randrange(2, len(read) - 1)
+            parts[longest : longest + 1] = [" ".join(read[:at]), " ".join(read[at:])]
+        sound = self.say(synthesiser, parts[0])
+        for part in parts[1:]:
+            sound = np.concatenate((sound, silence(self.chance.uniform(0.2, 1.0)), self.say(synthesiser, part)))
+        return sound
 
     def cough(self) -> Samples:
         """Two short bursts of breath."""

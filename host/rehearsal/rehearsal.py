@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
-from host.evening.evening import Evening, Wish
+from games.option import options_of
+from host.evening.evening import Evening, Wish, find_game
 from host.evening.leader import Leader
 from host.fault import HostFault
 from host.language.phrasebook import Phrasebook
@@ -26,6 +28,9 @@ from speech.voice import Pyttsx3Synthesiser, host_voice, player_voices
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emily", "Frank", "Grace", "Henry", "Julia", "Oscar")
 """Names for simulated players, no two of them alike."""
+
+ROUNDS = "rounds"
+"""What the option is called, in every game that has it, after how many rounds the game ends."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +69,9 @@ class Rehearsal:
     language: str
     players: int
     rounds: int | None
-    """``None`` for a whole game."""
-    leader: str
+    """``None`` for a whole game; a game that cannot be cut short is played whole."""
+    options: Mapping[str, Any]
+    """What else was named of the game's own set-up; see ``Wish``."""
     seed: int
     ear: EarKind
 
@@ -83,9 +89,7 @@ class Rehearsal:
                 f"The cast has {len(NAMES)} simulated players. Choose --players between 1 and {len(NAMES)}."
             )
         names = NAMES[: self.players]
-        opening = Wish(
-            self.game, ",".join(names), self.language, self.seed, {"rounds": self.rounds, "leader": self.leader}
-        ).opening()
+        opening = Wish(self.game, ",".join(names), self.language, self.seed, self._options()).opening()
         transcripts = [Transcript(paper, names) for paper in papers]
         with (
             SimulatedRoom(background, self.seed, recording) as room,
@@ -110,6 +114,10 @@ class Rehearsal:
                 audio_s=room.now_s,
                 seed=self.seed,
             )
+
+    def _options(self) -> dict[str, Any]:
+        declared = {option.name for option in options_of(find_game(self.game).setup)}
+        return {**self.options, ROUNDS: self.rounds if ROUNDS in declared else None}
 
     def _cast(self, names: tuple[str, ...]) -> tuple[Player, ...]:
         voices = player_voices(self.language)

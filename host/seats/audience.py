@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from games.game import Standing
 from games.table import Ask, Countdown
+from speech.dictation import Dictated
 from speech.result import Result
 
 
@@ -38,6 +39,15 @@ class Audience:
     def written(self, writer: str | None, text: str) -> None:
         """``writer`` has typed ``text`` where the others could not see it."""
 
+    def recited(self, reader: str | None, reading: Dictated) -> None:
+        """``reader`` has read a sheet aloud."""
+
+    def played(self, reading: Dictated) -> None:
+        """A reading is about to be played again."""
+
+    def shown(self, of: str, text: str) -> None:
+        """``of`` alone sees ``text`` on the screen."""
+
     def settled(self, request: Ask[Any] | Countdown, answer: Any) -> None:
         """The script gets ``answer``."""
 
@@ -66,6 +76,18 @@ class Gallery(Audience):
     def written(self, writer: str | None, text: str) -> None:
         for seat in self._seats:
             seat.written(writer, text)
+
+    def recited(self, reader: str | None, reading: Dictated) -> None:
+        for seat in self._seats:
+            seat.recited(reader, reading)
+
+    def played(self, reading: Dictated) -> None:
+        for seat in self._seats:
+            seat.played(reading)
+
+    def shown(self, of: str, text: str) -> None:
+        for seat in self._seats:
+            seat.shown(of, text)
 
     def settled(self, request: Ask[Any] | Countdown, answer: Any) -> None:
         for seat in self._seats:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 from host.fault import HostFault
+from host.handin.desk import KeyboardDesk, TypedDesk
 from host.seats.audience import Audience, Gallery
 from host.seats.clock import StillClock
-from host.seats.desk import KeyboardDesk, TypedDesk
 from host.seats.ears import EarKind, open_ear
 from host.seats.table import Table
 from host.seats.transcript import Transcript

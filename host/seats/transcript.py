@@ -7,6 +7,7 @@ from typing import TextIO
 from games.game import Standing
 from host.seats.audience import Audience
 from host.seats.scoreboard import board_lines
+from speech.dictation import Dictated
 from speech.result import Heard, Result, TimeUp, Unheard, Unsure
 
 
@@ -27,6 +28,15 @@ class Transcript(Audience):
     def written(self, writer: str | None, text: str) -> None:
         self.write(writer or "desk", f"[writes] {text}")
 
+    def recited(self, reader: str | None, reading: Dictated) -> None:
+        self.write(reader or "table", f"[reads] {_told(reading)}")
+
+    def played(self, reading: Dictated) -> None:
+        self.write("host", f"[plays] {_told(reading)}")
+
+    def shown(self, of: str, text: str) -> None:  # noqa: ARG002 - the others read this paper too
+        self.write(of, "[looks at the screen]")
+
     def heard(self, result: Result, speaker: str | None) -> None:
         match result:
             case Heard(_, phrase):
@@ -41,3 +51,8 @@ class Transcript(Audience):
     def scored(self, standings: tuple[Standing, ...]) -> None:
         for line in board_lines(standings):
             self.write("", line)
+
+
+def _told(reading: Dictated) -> str:
+    """The words, marked where they are no more than the ear's guess."""
+    return reading.words if reading.sound is None else f"(perhaps) {reading.words}".rstrip()

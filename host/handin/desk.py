@@ -1,4 +1,4 @@
-"""The desk: a keyboard that one person uses, unseen by the others. Sheets are typed here, and quiet questions put."""
+"""The desk: a keyboard and a screen for one person, unseen by the others. Sheets are typed and truths shown here."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ class Desk(Protocol):
 
         ``None`` when nothing will be typed any more.
         """
+        ...
+
+    def show(self, text: str) -> None:
+        """Let whoever sits there see ``text`` until ``wipe``."""
+        ...
+
+    def wipe(self) -> None:
+        """Take away what was shown."""
         ...
 
 
@@ -38,6 +46,17 @@ class KeyboardDesk:
             self._screen.flush()
         return typed.strip() if typed else None
 
+    def show(self, text: str) -> None:
+        """See ``Desk``."""
+        self._screen.write(f"{self._OTHER_PAGE if self._screen.isatty() else ''}\n  {text}\n\n")
+        self._screen.flush()
+
+    def wipe(self) -> None:
+        """See ``Desk``."""
+        if self._screen.isatty():
+            self._screen.write(self._BACK)
+            self._screen.flush()
+
 
 class TypedDesk:
     """The desk of ``--typed``: it takes its lines from the typed ear, ``Name: words`` where it matters who."""
@@ -54,3 +73,10 @@ class TypedDesk:
                 return None
             if of is None or said.speaker in (None, of):  # another's sheet is not taken for this one
                 return said.words
+
+    def show(self, text: str) -> None:
+        """See ``Desk``."""
+        self._screen.write(f"screen  {text}\n")
+
+    def wipe(self) -> None:
+        """See ``Desk``: a line that was printed stays."""

@@ -1,4 +1,4 @@
-"""Likeness: sheets that say nearly the same, names that sound nearly the same."""
+"""Likeness: sheets that say nearly the same."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from rapidfuzz import fuzz, utils
-from rapidfuzz.distance import Levenshtein
 
 SAME_TEXT = 72.0
 """Token-set likeness in per cent from which two sheets are proposed as the same. People decide; be generous."""
@@ -22,13 +21,6 @@ def alike_texts(texts: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def _likeness(one: str, other: str) -> float:
     """The order of the words does not matter; leaving most of them out does."""
     one, other = utils.default_process(one), utils.default_process(other)
+    if not one or not other:
+        return 0.0
     return float(0.5 * fuzz.token_sort_ratio(one, other) + 0.5 * fuzz.token_set_ratio(one, other))
-
-
-def alike_names(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Pairs of names that are one sound apart ("Anna" and "Hanna", "Tim" and "Jim")."""
-    return tuple(
-        (one, other)
-        for one, other in combinations(names, 2)
-        if Levenshtein.distance(one.casefold(), other.casefold(), score_cutoff=1) <= 1
-    )

@@ -1,0 +1,5 @@
+from speech.sound import Samples
+
+
+def levelled(sound: Samples) -> Samples:
+    return sound
