@@ -259,7 +259,7 @@ def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
 def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     now = of(state)
     if not now.given:
-        yield from say("recital_begins", name=leader, n=now.expected)
+        yield from say("recital_begins" if now.shared else "recital_begins_each", name=leader, n=now.expected)
     letter = now.next_letter
     told = yield from ask("recital_letter", ReadAloud(("all_read", "again")), of=leader, letter=letter)
     if told == "again" and now.sheets:
