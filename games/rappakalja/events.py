@@ -57,6 +57,11 @@ class CardTaken:
 
 
 @dataclass(frozen=True)
+class TruthShown:
+    """To the leader alone."""
+
+
+@dataclass(frozen=True)
 class WritingEnded:
     pass
 
@@ -170,6 +175,7 @@ EVENTS = (
     StackShuffled,
     CardDrawn,
     CardTaken,
+    TruthShown,
     WritingEnded,
     SheetHandedIn,
     SheetsSentBack,

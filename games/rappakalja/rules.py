@@ -34,6 +34,7 @@ from games.rappakalja.events import (
     SheetsSentBack,
     StackShuffled,
     TruthRevealed,
+    TruthShown,
     WritingEnded,
 )
 from games.rappakalja.setup import Setup
@@ -98,6 +99,8 @@ def _need(allowed: bool, otherwise: str, **slots: Any) -> None:
 def _went_on(state: State, event: Any) -> State:
     """The events that only close one phase and open the next."""
     match event, state.phase:
+        case TruthShown(), Phase.WRITING if state.aloud and state.question and not state.round.shown:
+            return replace(state, round=replace(state.round, shown=True))
         case WritingEnded(), Phase.WRITING:
             return course.onward(replace(state, phase=Phase.SHEETS))
         case CardBrokenOff(), Phase.BROKEN_OFF:
@@ -240,7 +243,7 @@ def _guessed(state: State, event: Guessed) -> State:
     _need(event.player in state.wrong, "not_guessing", name=event.player)
     _need(event.player in state.unguessed, "guessed_already", name=event.player)
     _need(event.player == state.unguessed[0], "not_their_turn", name=state.unguessed[0])
-    _need(event.letter in state.round.letters, "no_such_letter")
+    _need(event.letter in state.round.letters, "letter_not_listed")
     _need(state.round.authors.get(event.letter) != event.player, "not_open", name=event.player)
     guesses = {**state.round.guesses, event.player: event.letter}
     return replace(state, round=replace(state.round, guesses=guesses))

@@ -26,6 +26,7 @@ from games.rappakalja.events import (
     SheetHandedIn,
     StackShuffled,
     TruthRevealed,
+    TruthShown,
     WritingEnded,
 )
 from games.rappakalja.judging import complete, correct, equal
@@ -136,21 +137,29 @@ def _writing(state: State) -> Script[State]:
     """The question; who knows the truth writes it down, all others invent one ("First Half of a Round")."""
     if state.phase is not Phase.WRITING:
         return state
-    seconds = state.setup.writing_s
+    asked, seconds = question(state), state.setup.writing_s
     if state.round.sent_back:
-        again = question(state)
-        yield from countdown("write_anew", seconds, again=again, names=state.round.sent_back)
-        state = yield from note(WritingEnded())
-        return state
-    yield from say_all(question(state))
-    asked = state.question
-    if state.aloud and asked:
-        page = Say("truth_page", {"ask": asked.ask, "truth": asked.truth})
-        yield from show(page, "truth_shown", of=state.lead, name=state.lead)
-    if _for_the_first_time(state):
-        yield from say("write_first")
-    yield from countdown(f"write_{state.setup.leader}", seconds, again=question(state), name=state.lead)
+        yield from countdown("write_anew", seconds, again=asked, names=state.round.sent_back)
+    else:
+        if not state.round.shown:
+            yield from say_all(asked)
+            if _for_the_first_time(state):
+                yield from say("write_first")
+            state = yield from _truth_in_secret(state)
+        yield from countdown(f"write_{state.setup.leader}", seconds, again=asked, name=state.lead)
     state = yield from note(WritingEnded())
+    return state
+
+
+def _truth_in_secret(state: State) -> Script[State]:
+    """Sheets that stay on paper: the leader writes the correct explanation on one of them (the same section)."""
+    now = state.question
+    if not state.aloud or now is None:
+        return state
+    yield from countdown("look", None, again=question(state), name=state.lead)
+    page = Say("truth_page", {"ask": now.ask, "truth": now.truth})
+    yield from show(page, "truth_shown", of=state.lead, name=state.lead)
+    state = yield from note(TruthShown())
     return state
 
 

@@ -19,7 +19,7 @@ def joined(state: State, event: PlayerJoined) -> State:
     _still_playing(state)
     if len(state.players) >= MOST_PLAYERS:
         raise Illegal("table_full", name=event.player)
-    if event.player in state.players:
+    if event.player in state.players or not event.player.strip():
         raise Illegal("plays_already", name=event.player)
     if event.after not in state.players:
         raise Illegal("not_playing", name=event.after)

@@ -75,6 +75,8 @@ class Round:
     category: Category | None = None
     card: int | None = None
     """Its place in the deck; the cards on the table have none."""
+    shown: bool = False
+    """Whether the leader has seen the truth, where the sheets stay on paper."""
     sent_back: tuple[str, ...] | None = None
     """Whose explanation was not complete enough; ``None`` until that is settled."""
     sheets: dict[str, str] = field(default_factory=dict)

@@ -10,14 +10,21 @@ from games.rappakalja.state import State
 from games.recital import LETTERS
 from games.table import Ask, Choice, FreeText, Number, People, Person, ReadAloud, YesNo
 
+_READS_ANEW = 0.06
+
 
 def wish(state: State, question: Ask[Any], player: str | None, chance: Random) -> Any:
     """A legal answer to ``question``; ``player`` answers it (``None``: whoever is asked)."""
     match question.expect:
         case FreeText():
             return papers.false(state) if question.key == "your_false" else papers.paper(state, question.of or "")
-        case ReadAloud():
-            return papers.text(state, papers.order(state)[LETTERS.index(str(question.slots["letter"]))])
+        case ReadAloud(or_else):
+            letter = str(question.slots["letter"])
+            if "again" in or_else and letter != LETTERS[0] and chance.random() < _READS_ANEW:
+                return "again"
+            return papers.text(state, papers.order(state)[LETTERS.index(letter)])
+        case People(among, "draw"):
+            return (chance.choice(among),) if chance.random() < 0.5 else ()
         case People():
             return _names(state, question)
         case Choice("letter", letters):
@@ -34,7 +41,7 @@ def wish(state: State, question: Ask[Any], player: str | None, chance: Random) -
 
 
 def _names(state: State, question: Ask[Any]) -> tuple[str, ...]:
-    """The leader reads the sheets and judges them; "draw" for who begins."""
+    """The leader reads the sheets, judges them, and knows whose each was."""
     match question.key.removesuffix("_aloud").removesuffix("_blind"):
         case "incomplete":
             return papers.short(state)
