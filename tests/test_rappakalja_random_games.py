@@ -73,7 +73,9 @@ def random_answer(_: State, question: Ask[Any], chance: Random) -> Any:
 
 def _how_many(question: Ask[Any], most: int, chance: Random) -> int:
     """How many names are told: as a rule nobody's, but for whose a sheet was."""
-    if question.key in ("recital_whose", "who_begins"):
+    if question.key == "who_begins":
+        return chance.choice((0, 1, 2))
+    if question.key == "recital_whose":
         return min(most, chance.choice((1, 1, 1, 1, 2)))
     return min(most, chance.choice((0, 0, 0, 0, 0, 0, 1, 2, 3)))
 

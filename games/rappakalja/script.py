@@ -229,9 +229,7 @@ def _list(state: State) -> Script[State]:
 
 
 def _recital(state: State) -> Recital:
-    if state.round.recital is None:
-        raise LookupError("nothing has been read aloud")
-    return state.round.recital
+    return state.recital
 
 
 def _guesses(state: State) -> Script[State]:

@@ -147,6 +147,13 @@ class State:
         return self.leader
 
     @property
+    def recital(self) -> Recital:
+        """The leader's recital, once it has begun."""
+        if self.round.recital is None:
+            raise LookupError("nobody has read aloud yet")
+        return self.round.recital
+
+    @property
     def from_the_leader(self) -> tuple[str, ...]:
         """All seats clockwise, the leader's first: the order of ticking ("Calculating Points and Ticking Boxes")."""
         start = self.seats.index(self.lead)
