@@ -247,7 +247,7 @@ def test_typing_tells_nothing() -> None:
 
 
 def test_in_the_first_round_the_host_says_a_little_more() -> None:
-    log = evening(rounds=2)
+    log = evening({"equal": [("Ben", "Cy"), (), ()]}, rounds=2)
     for key in ("write_first", "guess_first", "tick_first", "guess"):
         assert len(said(log, key)) == 1, key
 
@@ -271,7 +271,7 @@ def test_the_end_names_the_winner_and_whether_the_sheet_is_full() -> None:
 
 def paper(answers: Mapping[str, Any] | None = None, **agreed: Any) -> Log:
     whose = {"recital_whose": [("Ben",), ("Cy",)], "recital_true": "D", "your_guess": ["D", "D", "D"]}
-    return evening({"add_false": False, **whose, **(answers or {})}, hand_in="aloud", **agreed)
+    return evening({"add_false_aloud": False, **whose, **(answers or {})}, hand_in="aloud", **agreed)
 
 
 def test_on_paper_the_truth_is_shown_to_the_leader_alone_and_never_spoken_before_the_end() -> None:

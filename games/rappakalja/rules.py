@@ -80,7 +80,7 @@ def apply(state: State, event: Any) -> State:
         case GameEnded(name):
             _need(state.phase is Phase.RESULT, "not_now")
             _need(name == winner(state), "not_the_winner")
-            return replace(state, phase=Phase.OVER, winners=(name,))
+            return replace(state, phase=Phase.OVER, winners=(name,), rounds=state.rounds + filled(state))
         case PlayerJoined():
             return seating.joined(state, event)
         case PlayerLeft():
@@ -263,6 +263,11 @@ def _ticked(state: State, event: BoxesTicked) -> State:
 
 
 # -------------------------------------------------------------------------------------------------------- ends
+
+
+def filled(state: State) -> bool:
+    """Whether a sheet is full: that ends the game in the middle of a round, which counts."""
+    return max(state.ticks.values()) == state.setup.score_sheet.target
 
 
 def winner(state: State) -> str:

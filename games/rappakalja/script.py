@@ -31,7 +31,7 @@ from games.rappakalja.events import (
 )
 from games.rappakalja.judging import complete, correct, equal
 from games.rappakalja.reading import listed, question, sheets
-from games.rappakalja.rules import FACES, FREE_CHOICE, winner
+from games.rappakalja.rules import FACES, FREE_CHOICE, filled, winner
 from games.rappakalja.state import Phase, State
 from games.rappakalja.telling import revealed
 from games.recital import Recital, read_aloud, unmask
@@ -78,8 +78,7 @@ def script(state: State) -> Script[None]:
     if state.phase is Phase.RESULT:
         state = yield from note(GameEnded(winner(state)))
     won = state.winners[0]
-    full = state.ticks[won] == state.setup.score_sheet.target
-    yield from say("victory_full" if full else "victory", name=won, n=state.ticks[won])
+    yield from say("victory_full" if filled(state) else "victory", name=won, n=state.ticks[won])
 
 
 def _preparations(state: State) -> Script[State]:
@@ -143,7 +142,7 @@ def _writing(state: State) -> Script[State]:
     else:
         if not state.round.shown:
             yield from say_all(asked)
-            if _for_the_first_time(state):
+            if _first_round(state) and not state.round.broken_off:
                 yield from say("write_first")
             state = yield from _truth_in_secret(state)
         yield from countdown(f"write_{state.setup.leader}", seconds, again=asked, name=state.lead)
@@ -163,9 +162,9 @@ def _truth_in_secret(state: State) -> Script[State]:
     return state
 
 
-def _for_the_first_time(state: State) -> bool:
-    """In the first round the host says a little more."""
-    return not state.rounds and not state.round.broken_off
+def _first_round(state: State) -> bool:
+    """In which the host says a little more."""
+    return not state.rounds
 
 
 def _sheets(state: State) -> Script[State]:
@@ -199,8 +198,8 @@ def _broken_off(state: State) -> Script[State]:
 def _false(state: State) -> Script[State]:
     """With three or four players the leader may bluff too ("Tips for 3-4 Players")."""
     if state.phase is Phase.FALSE and state.round.adds_false is None:
-        quiet = not state.aloud
-        added = yield from ask("add_false", YesNo(), of=state.lead, quiet=quiet, name=state.lead)
+        key = "add_false_aloud" if state.aloud else "add_false"
+        added = yield from ask(key, YesNo(), of=state.lead, quiet=not state.aloud, name=state.lead)
         state = yield from note(FalseSettled(added))
     while state.phase is Phase.FALSE:
         truth = state.question.truth if state.question else ""
@@ -235,7 +234,7 @@ def _recital(state: State) -> Recital:
 def _guesses(state: State) -> Script[State]:
     """One after another, from the leader's left ("Second Half of a Round")."""
     if state.phase is Phase.GUESSES and not state.round.guesses:
-        yield from say("guess_first" if _for_the_first_time(state) else "guess")
+        yield from say("guess_first" if _first_round(state) else "guess")
     while state.phase is Phase.GUESSES:
         player = state.unguessed[0]
         letters = Choice("letter", state.round.letters)
@@ -262,12 +261,13 @@ def _truth(state: State) -> Script[State]:
 
 def _ticks(state: State, phase: Phase) -> Script[State]:
     """One player after another; a logo under the last tick is worth one more (the same section)."""
-    if state.phase is phase is Phase.TICKS and _for_the_first_time(state):
+    if state.phase is phase is Phase.TICKS and _first_round(state):
         yield from say("tick_first")
     while state.phase is phase:
-        due = state.round.due[0]
+        due, before = state.round.due[0], state.ticks
         state = yield from note(BoxesTicked(due.player, due.boxes, due.reason))
-        yield from say(f"ticked_{due.reason}", name=due.player, n=due.boxes, box=state.ticks[due.player])
+        box = state.ticks[due.player]
+        yield from say(f"ticked_{due.reason}", name=due.player, n=box - before[due.player], box=box)
     return state
 
 

@@ -36,7 +36,7 @@ def wish(state: State, question: Ask[Any], player: str | None, chance: Random) -
         case Number(least, most):
             return chance.randint(least, most)
         case YesNo():
-            return question.key == "add_false" and chance.random() < 0.7
+            return question.key.startswith("add_false") and chance.random() < 0.7
     raise TypeError(f"no simulated player can answer {question.expect}")
 
 
