@@ -11,13 +11,15 @@ from games.table import Ask, Script
 
 Setup = TypeVar("Setup")
 State = TypeVar("State")
+Side = tuple[str, ...]
+"""Who scores together: one player, a pair, a team."""
 
 
 @dataclass(frozen=True)
 class Standing:
     """One line of the scoreboard."""
 
-    name: str
+    names: Side
     points: int
     place: int
     """1 for the first; equal points share a place."""
@@ -70,8 +72,8 @@ class Game(Generic[Setup, State]):
     rounds: Callable[[State], int]
     """How many rounds (questions) have been scored."""
     over: Callable[[State], bool]
-    winners: Callable[[State], tuple[str, ...]]
-    """Empty until the game is over."""
+    winners: Callable[[State], tuple[Side, ...]]
+    """Several where they share the victory; empty until the game is over."""
     wish: Callable[[State, Ask[Any], str | None, Random], Any]
     """A legal answer of a simulated player to a question; the last argument is the player's own chance."""
     joined: Callable[[str, str], Any] | None = None

@@ -37,6 +37,10 @@ class Both:
             return alone
         return BothQuestion(alone, self._follower.question(vocabulary), self._follower_decides)
 
+    def transcribe(self, utterance: Samples) -> str:
+        """See ``Recogniser``: the decider's guess."""
+        return self._decider.transcribe(utterance)
+
 
 class BothQuestion:
     """See ``Question``."""

@@ -6,7 +6,7 @@ import re
 from typing import Protocol, TextIO
 
 from speech.room import Room
-from speech.sound import silence
+from speech.sound import Samples, silence
 from speech.voice import Synthesiser, Voice
 
 
@@ -24,6 +24,14 @@ class Mouth(Protocol):
 
     def rest(self, duration_s: float) -> None:
         """Say nothing for a moment."""
+        ...
+
+    def play(self, sound: Samples) -> None:
+        """Play a clip as it is (see ``loudness.levelled``) and return when it has been heard.
+
+        Raises:
+            DeviceFault: it cannot be played.
+        """
         ...
 
 
@@ -47,6 +55,10 @@ class SpokenMouth:
         """See ``Mouth``."""
         self._room.play(silence(duration_s))
 
+    def play(self, sound: Samples) -> None:
+        """See ``Mouth``: like a sentence, with the room's hold-off behind it."""
+        self._room.play(sound)
+
 
 class PrintedMouth:
     """Prints each line on a line of its own: the keyboard's mouth, and the fake that documents the protocol.
@@ -67,6 +79,9 @@ class PrintedMouth:
 
     def rest(self, duration_s: float) -> None:
         """See ``Mouth``: printed time does not pass."""
+
+    def play(self, sound: Samples) -> None:
+        """See ``Mouth``: there is nothing to print, whoever plays a clip knows better what it says."""
 
 
 def sentences(text: str) -> tuple[str, ...]:

@@ -85,3 +85,10 @@ class Recogniser(Protocol):
             VocabularyFault: it has words the model does not know (see ``missing``), or no phrases at all.
         """
         ...
+
+    def transcribe(self, utterance: Samples) -> str:
+        """A guess at free speech of up to a minute, ``""`` if there is none: for people to read, never an answer.
+
+        Takes at most a quarter of the time that the utterance took.
+        """
+        ...

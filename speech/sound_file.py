@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import os
+import tempfile
 import wave
 from pathlib import Path
 
@@ -26,6 +29,34 @@ def read_sound(path: Path) -> Samples:
     with file:
         sound: Samples = soxr.resample(_read(file, path, -1), file.samplerate, RATE_HZ)
         return np.clip(sound, -1.0, 1.0)
+
+
+def write_sound(path: Path, sound: Samples) -> None:
+    """Write a 16-bit recording, FLAC or WAV by the name's ending, that only the owner may read.
+
+    It takes the place of a file of that name when it is complete and safe on the disk, and not before. What exceeds
+    full scale is clipped.
+
+    Raises:
+        SoundFileFault: the disk is full, or the folder is missing or may not be written to.
+    """
+    encoded = io.BytesIO()
+    kind = "FLAC" if path.suffix.lower() == ".flac" else "WAV"
+    soundfile.write(encoded, np.clip(sound, -1.0, 1.0), RATE_HZ, subtype="PCM_16", format=kind)
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as file:
+            try:
+                file.write(encoded.getbuffer())
+                file.flush()
+                os.fsync(file.fileno())
+                file.close()
+                Path(file.name).replace(path)
+            except BaseException:
+                file.close()
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise _unwritable(path, error) from error
 
 
 class SoundReader:
@@ -150,7 +181,3 @@ def _unwritable(path: Path, error: OSError) -> SoundFileFault:
     return SoundFileFault(
         f"{path} cannot be written ({error.strerror or error}): free some space, or name a file in another folder."
     )
-
-
-def write_sound(path: Path, sound: Samples) -> None:
-    soundfile.write(path, sound, RATE_HZ)

@@ -45,19 +45,18 @@ class TypedEar:
         said = self.next_line()
         if said is None:
             return Closed()
-        matcher = Matcher(vocabulary, self._language)
-        named = matcher.values(f"{said.speaker} {said.words}") if said.speaker else ()
-        candidates = tuple(Heard(value, said.words) for value in named or matcher.values(said.words))
+        candidates = self._candidates(said, vocabulary)
         if len(candidates) == 1:
             return candidates[0]
         return Unsure(candidates) if candidates else Unheard(meant=True)
 
     def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard | Closed:
+        """The next line as a sheet, unless it is a phrase of the vocabulary with one meaning."""
         said = self.next_line()
         if said is None:
             return Closed()
-        values = Matcher(vocabulary, self._language).values(said.words)
-        return Heard(values[0], said.words) if len(values) == 1 else Dictated(None, said.words)
+        candidates = self._candidates(said, vocabulary)
+        return candidates[0] if len(candidates) == 1 else Dictated(None, said.words)
 
     def next_line(self) -> Said | None:
         """The next line as it is, for a question whose answer is free text; ``None`` at the end of input."""
@@ -69,6 +68,11 @@ class TypedEar:
                 return said
         self.speaker = None
         return None
+
+    def _candidates(self, said: Said, vocabulary: Vocabulary) -> tuple[Heard, ...]:
+        matcher = Matcher(vocabulary, self._language)
+        named = matcher.values(f"{said.speaker} {said.words}") if said.speaker else ()
+        return tuple(Heard(value, said.words) for value in named or matcher.values(said.words))
 
     def _attributed(self, text: str) -> Said:
         name, colon, words = text.partition(":")

@@ -37,6 +37,7 @@ _MOST_PAIRS = 2000  # of neighbouring parts of a run that the grammar spells out
 _PARTIAL_EVERY = 3  # blocks
 _SPARE = RATE_HZ // 2  # samples by which the followed sound may be longer than the cut
 _TAIL_S = 0.1
+_STRETCH = RATE_HZ // 5  # samples that free speech is put in at once
 
 
 class VoskRecogniser:
@@ -82,6 +83,18 @@ class VoskRecogniser:
         others = [word for word in self._decoys if word not in asked]
         grammar = _json([*texts, *_pairs(vocabulary), *self._garbage])
         return VoskQuestion(self._model, grammar, _json([*others, *self._garbage]), Matcher(vocabulary, self.language))
+
+    def transcribe(self, utterance: Samples) -> str:
+        """See ``Recogniser``: what the model hears without any grammar."""
+        if threading.get_ident() != self._thread:
+            raise RuntimeError("a Vosk model belongs to the thread that loaded it")
+        freely = KaldiRecognizer(self._model, float(RATE_HZ))
+        results = []
+        for start in range(0, len(utterance), _STRETCH):
+            if freely.AcceptWaveform(_pcm(utterance[start : start + _STRETCH])):  # the model's own endpoint
+                results.append(freely.Result())
+        results.append(freely.FinalResult())
+        return " ".join(text for result in results if (text := str(json.loads(result)["text"])))
 
     def _knows(self, word: str) -> bool:
         return bool(self._model.vosk_model_find_word(word) >= 0)
@@ -135,7 +148,7 @@ class _Pass:
     def take(self, sound: Samples) -> None:
         # The result of AcceptWaveform tells an end by the model's own endpointing, which is not asked for.
         self.taken += len(sound)
-        pcm = (np.clip(sound, -1.0, 1.0) * 32767.0).astype("<i2").tobytes()
+        pcm = _pcm(sound)
         self._by_grammar.AcceptWaveform(pcm)
         self._garbage.AcceptWaveform(pcm)
 
@@ -147,6 +160,10 @@ class _Pass:
 
     def as_garbage(self) -> tuple[str, float]:
         return max(_alternatives(self._garbage.FinalResult()), key=lambda one: one[1], default=("", -math.inf))
+
+
+def _pcm(sound: Samples) -> bytes:
+    return (np.clip(sound, -1.0, 1.0) * 32767.0).astype("<i2").tobytes()
 
 
 def _alternatives(result: str) -> list[tuple[str, float]]:

@@ -135,7 +135,7 @@ def test_a_broken_board_names_file_line_and_field(tmp_path: Path, old: str, new:
 
 
 def test_no_input_keeps_the_game_and_is_no_fault(tmp_path: Path) -> None:
-    played = spielleiter(tmp_path, *TYPED, "--session", "one.evening")
+    played = spielleiter(tmp_path, *TYPED, "--session", "one.evening", said="Anna\n")
     assert (played.returncode, played.stderr) == (0, "")
     again = spielleiter(tmp_path, "resume", "one.evening", "--typed", said="two\n")
     assert again.returncode == 0
@@ -189,7 +189,7 @@ def test_another_players_sheet_is_not_taken_for_this_one(tmp_path: Path) -> None
 def test_stopped_at_the_keyboard_the_game_is_kept(tmp_path: Path) -> None:
     begins = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
     begins += "from host.commands.cli import main; main()"
-    command = [sys.executable, "-c", begins, *TYPED, "--session", "one.evening"]
+    command = [sys.executable, "-c", begins, *TYPED, "--first", "Anna", "--session", "one.evening"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
     ) as playing:

@@ -138,10 +138,10 @@ def test_the_order_of_the_tips_does_not_matter() -> None:
 def test_equal_pawns_share_a_place_and_the_next_one_is_left_out() -> None:
     state = seated({"Anna": 4, "Ben": 41, "Charlie": 4, "Dora": 0})
     assert standings(state) == (
-        Standing("Ben", 41, 1),
-        Standing("Anna", 4, 2),
-        Standing("Charlie", 4, 2),
-        Standing("Dora", 0, 4),
+        Standing(("Ben",), 41, 1),
+        Standing(("Anna",), 4, 2),
+        Standing(("Charlie",), 4, 2),
+        Standing(("Dora",), 0, 4),
     )
 
 

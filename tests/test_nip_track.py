@@ -156,7 +156,7 @@ def test_equal_pawns_share_the_victory() -> None:
     state = ended(at(36, 20, Ben=39, Dora=39), {"Ben": None, "Charlie": None, "Dora": None, "Emil": None})
     over = played(state, e.GameEnded(("Ben", "Dora")))
     assert over.winners == ("Ben", "Dora")
-    assert [(line.name, line.place) for line in standings(over)][:3] == [("Ben", 1), ("Dora", 1), ("Anna", 3)]
+    assert [(line.names, line.place) for line in standings(over)][:3] == [(("Ben",), 1), (("Dora",), 1), (("Anna",), 3)]
 
 
 def test_the_last_pawn_reaches_a_share_of_the_victory_by_a_sign() -> None:

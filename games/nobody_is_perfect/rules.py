@@ -290,7 +290,7 @@ def ahead(state: State) -> tuple[str, ...]:
 def standings(state: State) -> tuple[Standing, ...]:
     """By position on the track; those behind the finish count on."""
     places = _places(tuple(state.track.values()))
-    lines = [Standing(player, position, places[position]) for player, position in state.track.items()]
+    lines = [Standing((player,), position, places[position]) for player, position in state.track.items()]
     return tuple(sorted(lines, key=lambda line: line.place))
 
 

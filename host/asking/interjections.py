@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from games.game import Standing
+from games.game import Side, Standing
+from games.table import Rows, Slot
 from host.language.language import Language
 from host.language.orders import Command
 from host.ledger.ledger import Ledger
@@ -73,15 +74,16 @@ class Interjections:
         return f"{len(self._ledger):05d}"
 
     def standings(self) -> str:
-        """The scoreboard, spoken: best first, equal points in one breath."""
+        """The scoreboard, spoken: best first, equal points in one breath; of pairs and teams those with points."""
         game: Any = self._ledger.game
         board: tuple[Standing, ...] = game.standings(self._ledger.state)
         if all(standing.points == 0 for standing in board):
             return self._language.line("no_points")
         parts = []
         for points, equals in groupby(board, key=lambda standing: standing.points):
-            names = tuple(standing.name for standing in equals)
-            parts.append(self._language.line("standing", {"names": names, "n": points}))
+            sides = tuple(standing.names for standing in equals)
+            if points or all(len(side) == 1 for side in sides):
+                parts.append(self._language.line("standing", {"names": _told(sides), "n": points}))
         return self._language.line("standings", {"standings": ", ".join(parts)})
 
     def _turn(self, of: str | None) -> str:
@@ -98,3 +100,10 @@ class Interjections:
         commands = [wordings[0] for wordings in self._language.own.commands.values()]
         always = self._language.line("help", {"commands": ", ".join(commands)})
         return " ".join(part for part in (self._language.about(), here, always) if part)
+
+
+def _told(sides: tuple[Side, ...]) -> Slot:
+    """Single players are joined by "and"; between pairs there is a pause."""
+    if all(len(side) == 1 for side in sides):
+        return tuple(side[0] for side in sides)
+    return Rows(sides)

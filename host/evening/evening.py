@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 
 from games import shelf
-from games.game import BrokenMaterial, Game
+from games.game import BrokenMaterial, Game, Side
 from games.option import Option, materials_of, options_of
 from host.asking.naming import NameHeard
 from host.evening.material import broken, read_material
@@ -154,7 +154,7 @@ class Evening:
             ) from fault
         if evening.game.over(evening.ledger.state):
             session.close()
-            winners = evening.language.join(evening.game.winners(evening.ledger.state))
+            winners = evening.language.join(_everybody(evening.game.winners(evening.ledger.state)))
             raise HostFault(f"That game is over: {winners} won. Start a new one with 'spielleiter play'.")
         return evening
 
@@ -168,6 +168,11 @@ class Evening:
 
     def __exit__(self, *exc: object) -> None:
         self.session.close()
+
+
+def _everybody(sides: tuple[Side, ...]) -> list[str]:
+    """Each of them once, in the order of the sides."""
+    return list(dict.fromkeys(name for side in sides for name in side))
 
 
 def sessions_folder() -> Path:

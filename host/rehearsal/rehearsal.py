@@ -12,6 +12,7 @@ from games.option import options_of
 from host.evening.evening import Evening, Wish, find_game
 from host.evening.leader import Leader
 from host.fault import HostFault
+from host.handin.clips import Clips
 from host.language.phrasebook import Phrasebook
 from host.rehearsal.cast import Cast
 from host.rehearsal.patience import ImpatientRoom
@@ -19,6 +20,7 @@ from host.rehearsal.player import Player
 from host.rehearsal.tally import Tally
 from host.seats.audience import Audience, Gallery
 from host.seats.ears import EarKind, open_ear
+from host.seats.scoreboard import written
 from host.seats.table import Table
 from host.seats.transcript import Transcript
 from speech.mouth import SpokenMouth
@@ -102,14 +104,14 @@ class Rehearsal:
             ear = open_ear(self.ear, self.language, heard_by_host)
             mouth = SpokenMouth(synthesiser, host_voice(self.language), heard_by_host)
             audience: list[Audience] = [*transcripts, cast]
-            table = Table(mouth, ear, cast, heard_by_host, Gallery(audience))
+            table = Table(mouth, ear, cast, heard_by_host, Gallery(audience), Clips.beside(session))
             Leader(evening.ledger, evening.language, table, learn_names=True).lead()
             standings = evening.game.standings(evening.ledger.state)
             return Summary(
                 game=evening.game.name.replace("_", "-"),
                 players=names,
-                scores={standing.name: standing.points for standing in standings},
-                winners=evening.game.winners(evening.ledger.state),
+                scores={written(standing.names): standing.points for standing in standings},
+                winners=tuple(map(written, evening.game.winners(evening.ledger.state))),
                 tally=cast.tally,
                 audio_s=room.now_s,
                 seed=self.seed,

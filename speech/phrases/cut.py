@@ -13,6 +13,8 @@ _FRAME = 160
 _WINDOW = 400
 _BEFORE_S, _BEHIND_S = 0.05, 0.10
 _PEAK = 0.7
+_SHORTEST_PIECE_S = 2.0
+_PAUSE_S = 0.4
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,26 @@ def views(sound: Samples) -> tuple[View, ...]:
     levels = _levels_db(sound)
     quiet = not len(levels) or float(levels.max() - np.percentile(levels, 10)) >= _QUIET_DB
     return IN_QUIET if quiet else IN_NOISE
+
+
+def pieces(sound: Samples, longest_s: float) -> list[Samples]:
+    """Long speech in pieces of at most ``longest_s`` (4 or more), cut in the middle of its longest pauses."""
+    found: list[Samples] = []
+    shortest, longest = round(_SHORTEST_PIECE_S * RATE_HZ), round(longest_s * RATE_HZ)
+    while len(sound) > longest:
+        last = max(shortest, min(longest, len(sound) - shortest))
+        cut = shortest + _pause(sound[shortest:last])
+        found.append(sound[:cut])
+        sound = sound[cut:]
+    return [*found, sound]
+
+
+def _pause(sound: Samples) -> int:
+    """The sample in the middle of the quietest ``_PAUSE_S``, which is where the longest pause is."""
+    power = 10 ** (_levels_db(sound) / 10)
+    width = min(len(power), round(_PAUSE_S * RATE_HZ / _FRAME))
+    summed = np.convolve(power, np.ones(width), mode="valid")
+    return (int(summed.argmin()) + width // 2) * _FRAME
 
 
 def spoken_s(sound: Samples) -> float:

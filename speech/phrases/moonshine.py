@@ -11,9 +11,13 @@ from tokenizers import Tokenizer
 from speech.fault import SpeechFault
 from speech.phrases.decoder import Decoder
 from speech.phrases.weights import Floats, read_decoder
-from speech.sound import Samples
+from speech.sound import Samples, seconds
 
 START, END = 1, 2
+_TOKENS, _TOKENS_A_SECOND = 8, 7
+"""More than the fastest speaker needs: the model that goes on beyond repeats itself for ever."""
+_NOTHING = -0.2
+"""So sure must it be that nothing is said: over babble it often gives up (-0.3 to -0.9) on what it would understand."""
 _STOPS = frozenset(".,?!…;")
 
 
@@ -40,6 +44,18 @@ class Moonshine:
         """A sound of at least 0.1 s to states of shape ``(frames, width)``, 24 ms a frame."""
         states: Floats = self._encoder.run(None, {"input_values": sound[None]})[0][0]
         return states
+
+    def transcribe(self, sound: Samples) -> str:
+        """What it would freely say, word for word the likeliest; for speech of up to 40 s."""
+        tree = self.decoder.listen(self.encode(sound))
+        said = [START]
+        most = _TOKENS + round(_TOKENS_A_SECOND * seconds(sound))
+        while said[-1] != END and len(said) < most:
+            (log_p,) = tree.grow(np.zeros(1, np.intp), np.array(said[-1:]))
+            if len(said) == 1 and log_p[END] < _NOTHING:
+                log_p[self.ends] = -np.inf
+            said.append(int(log_p.argmax()))
+        return self.text(said[1:])
 
     def tokens(self, texts: list[str]) -> list[tuple[int, ...]]:
         """Each text's tokens."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from speech.fault import VocabularyFault
-from speech.phrases.cut import spoken_s, views
+from speech.phrases.cut import IN_QUIET, pieces, spoken_s, views
 from speech.phrases.moonshine import Moonshine
 from speech.phrases.pronunciation import Pronunciation
 from speech.phrases.reader import Reader, read_reader
@@ -32,6 +32,9 @@ _READER = 0.7
 """How much the reader's nats count beside the decoder's."""
 _DROPPED = 2.0
 _LONGEST_S = 12.0
+_PIECE_S = 40.0
+"""Free speech is understood the better the more of it is seen at once: of 35 s of eSpeak's voices 22 words in a hundred
+were wrong in pieces of 10 s, 14 in pieces of 20 s, 11 in one piece."""
 _SLOWEST_S = 1.2
 """What anybody may need for a single letter, and for each further letter of a phrase ``_SLOWEST_LETTER_S`` more."""
 _SLOWEST_LETTER_S = 0.12
@@ -111,9 +114,12 @@ class PhraseScorer:
         return PhraseQuestion(self._model, self._reader, sounds, search, self._threads)
 
     def transcribe(self, utterance: Samples) -> str:
-        """What the model freely makes of it: no answer to anything, but good to compare with."""
-        search = Search(self._model, Grammar(Vocabulary(()), self._spell, (), ()), self._effort)
-        return self._model.text(list(search.transcribe(self._model.encode(views(utterance)[0](utterance)))))
+        """See ``Recogniser.transcribe``. What is long is cut at its pauses, two pieces at a time."""
+        found = self._threads.map(self._transcribed, pieces(utterance, _PIECE_S))
+        return " ".join(text for text in found if text)
+
+    def _transcribed(self, piece: Samples) -> str:
+        return self._model.transcribe(IN_QUIET[0](piece)).strip()
 
     def _spell(self, text: str) -> list[tuple[int, ...]]:
         return self._model.tokens(list(self._surfaces.forms(text)))

@@ -122,14 +122,6 @@ class Search:
                 found.offer_free(row.tokens, row.log_p)
         return found
 
-    def transcribe(self, states: Floats) -> Tokens:
-        """What the model would freely say, word for word the likeliest."""
-        tree = self._model.decoder.listen(states)
-        tokens = [START]
-        while tokens[-1] != END and len(tokens) < self._effort.depth:
-            tokens.append(int(tree.grow(_numbers([0]), _numbers(tokens[-1:]))[0].argmax()))
-        return tuple(tokens[1:])
-
     def _finish(self, row: _Row, log_p: Floats, found: Found) -> None:
         if len(row.tokens) == 1:
             return
