@@ -157,10 +157,10 @@ def test_leader_and_die_may_be_settled_in_either_order() -> None:
 
 def test_equal_scores_share_a_place_and_the_next_one_is_left_out() -> None:
     assert standings(seated(4, ticks={"Anna": 4, "Ben": 9, "Cy": 4})) == (
-        Standing("Ben", 9, 1),
-        Standing("Anna", 4, 2),
-        Standing("Cy", 4, 2),
-        Standing("Dora", 0, 4),
+        Standing(("Ben",), 9, 1),
+        Standing(("Anna",), 4, 2),
+        Standing(("Cy",), 4, 2),
+        Standing(("Dora",), 0, 4),
     )
 
 

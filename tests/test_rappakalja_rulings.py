@@ -133,7 +133,7 @@ def test_ruling_who_leaves_keeps_the_boxes_and_is_skipped() -> None:
     state = read_out(seated(ticks={"Ben": 6}))
     state = played(state, e.PlayerLeft("Ben"))
     assert state.unguessed == ("Cy", "Dora", "Emil")
-    assert [line.points for line in GAME.standings(state) if line.name == "Ben"] == [6]
+    assert [line.points for line in GAME.standings(state) if line.names == ("Ben",)] == [6]
     assert state.players == ("Anna", "Cy", "Dora", "Emil")
     state = guessed(state, {"Cy": "Ben", "Dora": "Ben", "Emil": None})
     assert due(state) == [("Emil", 2)], "Ben ticks no more"

@@ -279,7 +279,7 @@ def winner(state: State) -> str:
 def standings(state: State) -> tuple[Standing, ...]:
     """By boxes ticked; whoever has left keeps theirs."""
     boxes = [(seat, state.ticks[seat]) for seat in state.seats]
-    lines = [Standing(seat, n, 1 + sum(other > n for _, other in boxes)) for seat, n in boxes]
+    lines = [Standing((seat,), n, 1 + sum(other > n for _, other in boxes)) for seat, n in boxes]
     return tuple(sorted(lines, key=lambda line: line.place))
 
 
