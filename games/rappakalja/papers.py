@@ -29,14 +29,17 @@ def paper(state: State, writer: str) -> str:
     return texts[one] if writer in others else texts[writer]
 
 
-def _invented(state: State) -> dict[str, str]:
-    """A false explanation for everybody, each another one."""
-    category, question = state.category, state.question
+def _invented(state: State) -> dict[Sheet, str]:
+    """A false explanation for everybody, each another one; under ``None`` what stands for a truth unknown to the host.
+
+    Where the deck has too few bluffs they are made of names.
+    """
+    category, question, seats = state.category, state.question, state.seats
     pool = list(state.setup.deck.bluffs.of(category)) if category else []
     pool = [bluff for bluff in pool if question is None or bluff.casefold() != question.truth.casefold()]
     _chance(state).shuffle(pool)
-    pool += [f"{seat} {place}" for place, seat in enumerate(state.seats)]
-    return dict(zip(state.seats, pool, strict=False))
+    pool += [", ".join((*seats[place:], *seats[:place])) for place in range(len(seats))]
+    return dict(zip((None, *seats), (*pool, ", ".join(reversed(seats))), strict=False))
 
 
 def knowing(state: State) -> tuple[str, ...]:
@@ -78,5 +81,5 @@ def text(state: State, sheet: Sheet) -> str:
     """What the leader reads out from a sheet."""
     question = state.question
     if sheet is None:
-        return question.truth if question else state.lead
+        return question.truth if question else _invented(state)[None]
     return false(state) if sheet == state.leader else paper(state, sheet)
