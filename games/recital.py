@@ -210,6 +210,7 @@ def _all_read(recital: Recital) -> Recital:
 def _alike(recital: Recital, first: str, second: str) -> Recital:
     """One sheet less: another one may have been left over in the leader's hand."""
     letters = recital.letters
+    _need(recital.given < len(LETTERS), "recital_not_alike")
     _need(first in letters and second in letters and letters.index(first) < letters.index(second), "recital_not_alike")
     sheets = tuple(sheet for sheet in recital.sheets if sheet.letter != second)
     return replace(recital, sheets=sheets, stage=Stage.READING)
@@ -258,7 +259,7 @@ def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
 def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     now = of(state)
     if not now.given:
-        yield from say("recital_begins", name=leader, n=now.expected)
+        yield from say("recital_begins" if now.shared else "recital_begins_each", name=leader, n=now.expected)
     letter = now.next_letter
     told = yield from ask("recital_letter", ReadAloud(("all_read", "again")), of=leader, letter=letter)
     if told == "again" and now.sheets:
@@ -289,7 +290,7 @@ def _compared(state: Any, of: Of, leader: str) -> Script[Any]:
     proposed = yield from compare(tuple(sheet.words for sheet in now.sheets))
     pairs = [(now.letters[i], now.letters[j]) for i, j in proposed]
     likely = next((pair for pair in pairs if pair not in now.different), None)
-    if likely is None:
+    if likely is None or now.given == len(LETTERS):
         return (yield from note(ListSettled()))
     one, other = likely
     same = yield from ask("recital_alike", YesNo(), of=leader, name=leader, one=named(one), other=named(other))

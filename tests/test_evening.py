@@ -20,8 +20,8 @@ def said_by_people(lines: list[str]) -> str:
     said = []
     for line in lines:
         who, _, words = line.partition(" ")
-        words = words.strip().removeprefix("[writes] ")
-        if who and who not in NOT_A_PERSON:
+        words = words.strip().removeprefix("[writes] ").removeprefix("[reads] ")
+        if who and who not in NOT_A_PERSON and not words.startswith("["):
             said.append(words if who == "table" else f"{who}: {words}")
     return "\n".join(said) + "\n"
 
