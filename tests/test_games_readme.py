@@ -20,7 +20,7 @@ ROWS = [
 NAMED = re.compile(r"`tests/(\w+\.py)::([\w.:]+)`")
 
 
-def tests_of(file: str) -> set[str]:
+def named_in(file: str) -> set[str]:
     """The names of a file's tests, those in classes with the class before."""
     found: set[str] = set()
     for node in ast.parse((TESTS / file).read_text("utf-8")).body:
@@ -34,7 +34,7 @@ def tests_of(file: str) -> set[str]:
 def test_every_test_that_is_named_is_there() -> None:
     named = {test for row in ROWS for test in NAMED.findall(row[2])}
     assert len(named) > 50
-    missing = {f"{file}::{test}" for file, test in named if test not in tests_of(file)}
+    missing = {f"{file}::{test}" for file, test in named if test not in named_in(file)}
     assert not missing
 
 
