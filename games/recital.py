@@ -210,6 +210,7 @@ def _all_read(recital: Recital) -> Recital:
 def _alike(recital: Recital, first: str, second: str) -> Recital:
     """One sheet less: another one may have been left over in the leader's hand."""
     letters = recital.letters
+    _need(recital.given < len(LETTERS), "recital_not_alike")
     _need(first in letters and second in letters and letters.index(first) < letters.index(second), "recital_not_alike")
     sheets = tuple(sheet for sheet in recital.sheets if sheet.letter != second)
     return replace(recital, sheets=sheets, stage=Stage.READING)
@@ -249,7 +250,8 @@ def read_aloud(state: Any, of: Of, leader: str, *, known: bool = False) -> Scrip
     ``known``: the table has heard before how that goes.
     """
     if not of(state).given:
-        yield from say("recital_goes" if known else "recital_begins", name=leader)
+        how = "recital_begins" if of(state).shared else "recital_begins_each"
+        yield from say("recital_goes" if known else how, name=leader)
     while of(state).stage in (Stage.READING, Stage.ALIKE):
         if of(state).stage is Stage.ALIKE:
             state = yield from _compared(state, of, leader)
@@ -292,7 +294,7 @@ def _compared(state: Any, of: Of, leader: str) -> Script[Any]:
     proposed = yield from compare(tuple(sheet.words for sheet in now.sheets))
     pairs = [(now.letters[i], now.letters[j]) for i, j in proposed]
     likely = next((pair for pair in pairs if pair not in now.different), None)
-    if likely is None:
+    if likely is None or now.given == len(LETTERS):
         return (yield from note(ListSettled()))
     one, other = likely
     same = yield from ask("recital_alike", YesNo(), of=leader, name=leader, one=named(one), other=named(other))

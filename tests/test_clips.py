@@ -1,138 +1,126 @@
-"""What was read aloud is kept beside the session for as long as it is needed, and by nobody but its owner.
-
-At the keyboard a clip is a text; where it lies and when it goes is the same.
-"""
+"""Clips: how loud they are played, how the mouth plays them, and how they lie on the disk."""
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
+import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
-from test_bad_input import sentence_of, spielleiter
-from test_evening import SHORT
 
-PLAY = (
-    *("play", "nobody-is-perfect", "--typed", "--hand-in", "aloud", *SHORT, "--players", "Anna,Ben,Cy"),
-    *("--first", "Anna", "--number", "1", "--seed", "5", "--session", "one.evening"),
-)
-RESUME = ("resume", "one.evening", "--typed")
-LOOKS = "ready\ndone\nready\n"
-READS = f"{LOOKS}A sauna\nRooms of ice and snow\nA bridge\n"
-TELLS = "ready\nBen alpha, Cy bravo\nbravo\nCy\n"
+from speech.fault import SoundFileFault
+from speech.loudness import HOST_DB, levelled, speech_level_db
+from speech.mouth import PrintedMouth, SpokenMouth
+from speech.simulated_room import SimulatedRoom
+from speech.sound import RATE_HZ, Samples, silence
+from speech.sound_file import read_sound, write_sound
+from speech.voice import Pyttsx3Synthesiser, Synthesiser, host_voice, player_voices
 
 
-def said(played: subprocess.CompletedProcess[str]) -> list[str]:
-    """What the host said, line by line."""
-    return played.stdout.splitlines()
+@pytest.fixture(scope="module")
+def synthesiser() -> Iterator[Synthesiser]:
+    with Pyttsx3Synthesiser() as engine:
+        yield engine
 
 
-def clips_in(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text() for path in sorted((folder / "one.evening.clips").glob("*"))}
+@pytest.fixture
+def sheet(synthesiser: Synthesiser) -> Samples:
+    return np.concatenate(
+        (
+            synthesiser.render(
+                "A tool that fishermen use to mend a torn net in rough weather.", player_voices("en")[0]
+            ),
+            silence(1.5),
+        )
+    )
 
 
-def test_a_clip_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
-    before = os.umask(0)
+class TestLoudness:
+    def test_the_host_speaks_at_this_level(self, synthesiser: Synthesiser) -> None:
+        lines = ("Alpha?", "Anna, which answer do you choose?", "Please read the next sheet aloud.")
+        said = np.concatenate([synthesiser.render(line, host_voice("en")) for line in lines])
+        assert speech_level_db(said) == pytest.approx(HOST_DB, abs=1.0)
+
+    @pytest.mark.parametrize("gain", [0.02, 0.2, 1.0])
+    def test_far_and_near_readers_come_out_alike(self, sheet: Samples, gain: float) -> None:
+        heard = levelled(sheet * np.float32(gain))
+        assert len(heard) == len(sheet)
+        assert heard.dtype == np.float32
+        assert speech_level_db(heard) == pytest.approx(HOST_DB, abs=0.3)
+        assert np.abs(heard).max() <= 0.95
+
+    def test_a_shouter_is_turned_down(self, sheet: Samples) -> None:
+        shouted = np.clip(sheet * np.float32(20.0), -1.0, 1.0)
+        assert speech_level_db(levelled(shouted)) == pytest.approx(HOST_DB, abs=0.3)
+
+    def test_pauses_do_not_count(self, sheet: Samples) -> None:
+        assert speech_level_db(np.concatenate((sheet, silence(10.0)))) == pytest.approx(speech_level_db(sheet), abs=0.5)
+
+    def test_a_knock_on_the_microphone_is_turned_down_and_the_words_are_not(self, sheet: Samples) -> None:
+        knocked = sheet * np.float32(0.05)
+        knocked[RATE_HZ : RATE_HZ + 20] = 0.9
+        heard = levelled(knocked)
+        assert np.abs(heard).max() <= 0.95
+        assert speech_level_db(heard[2 * RATE_HZ :]) == pytest.approx(
+            speech_level_db(levelled(sheet)[2 * RATE_HZ :]), abs=2
+        )
+
+    @pytest.mark.parametrize("length", [0, 1, 100, RATE_HZ])
+    def test_silence_stays_silence(self, length: int) -> None:
+        assert np.array_equal(levelled(np.zeros(length, dtype=np.float32)), np.zeros(length, dtype=np.float32))
+
+
+class TestTheMouth:
+    def test_it_plays_a_clip_like_a_sentence(self, synthesiser: Synthesiser, tmp_path: Path) -> None:
+        clip = silence(0.5) + np.float32(0.25)
+        with SimulatedRoom(recording=tmp_path / "evening.wav", hold_off_s=0.25) as room:
+            SpokenMouth(synthesiser, host_voice("en"), room).play(clip)
+            assert room.now_s == 0.75
+        assert np.allclose(read_sound(tmp_path / "evening.wav")[: len(clip)], clip, atol=1e-4)
+
+    def test_on_paper_a_clip_is_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        PrintedMouth(sys.stdout).play(silence(0.5))
+        assert capsys.readouterr().out == ""
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """As if the disk had room for files of so many bytes."""
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
-        spielleiter(tmp_path, *PLAY, said=READS)
+        yield
     finally:
-        os.umask(before)
-    clips = tmp_path / "one.evening.clips"
-    assert list(clips_in(tmp_path).values()) == ["A sauna", "Rooms of ice and snow", "A bridge"]
-    assert oct(clips.stat().st_mode & 0o777) == "0o700"
-    assert {oct(path.stat().st_mode & 0o777) for path in clips.iterdir()} == {"0o600"}
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, handler)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
-def test_killed_in_the_middle_of_the_reading_nothing_is_read_twice(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "host", *PLAY]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as playing:
-        assert playing.stdin is not None
-        assert playing.stdout is not None
-        playing.stdin.write(f"{LOOKS}A sauna\nRooms of ice and snow\n")
-        playing.stdin.flush()
-        while "Charlie?" not in (line := playing.stdout.readline()):
-            assert line, "it ended too early"
-        playing.send_signal(signal.SIGKILL)
-    again = said(spielleiter(tmp_path, *RESUME, said=f"A bridge\n{TELLS}what's the score\n"))
-    begins = again.index("Charlie?")
-    assert again[begins + 2 : begins + 8] == [
-        *("Alpha:", "A sauna", "Bravo:", "Rooms of ice and snow", "Charlie:", "A bridge"),
-    ]
-    assert "Cy 5 points, Anna and Ben 0 points." in again
+class TestTheFile:
+    @pytest.mark.parametrize("name", ["alpha.flac", "alpha.wav"])
+    def test_what_is_written_can_be_read_by_its_owner(self, tmp_path: Path, name: str) -> None:
+        sound = np.linspace(-1.2, 1.2, 5000, dtype=np.float32)
+        path = tmp_path / name
+        path.write_bytes(b"an older clip")
+        write_sound(path, sound)
+        assert np.allclose(read_sound(path), np.clip(sound, -1.0, 1.0), atol=1e-4)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert [file.name for file in tmp_path.iterdir()] == [name]
 
+    def test_a_full_disk_leaves_the_older_clip(self, tmp_path: Path) -> None:
+        path = tmp_path / "alpha.wav"
+        write_sound(path, silence(0.1))
+        before = path.read_bytes()
+        with room_for(10_000), pytest.raises(SoundFileFault, match=r"alpha\.wav cannot be written .*space"):
+            write_sound(path, silence(10.0))
+        assert path.read_bytes() == before
+        assert len(list(tmp_path.iterdir())) == 1
 
-def test_a_clip_that_is_lost_over_a_restart_is_read_once_more(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, said=f"{READS}ready\n")
-    lost = next((tmp_path / "one.evening.clips").iterdir())
-    letter = {"A sauna": "Alpha", "Rooms of ice and snow": "Bravo", "A bridge": "Charlie"}[lost.read_text()]
-    lost.unlink()
-    again = said(spielleiter(tmp_path, *RESUME, said=f"Ben: read it again\nAnna: As before\nread {letter} again\n"))
-    asked = f"I have lost what was read under {letter}. Please read that sheet to me once more."
-    assert again.count(asked) == 1
-    assert again[again.index(asked) - 1] == f"{letter}:"
-    assert again[-3:-1] == [f"{letter}:", "As before"], "from then on it is there"
-    assert "As before" in clips_in(tmp_path).values()
-
-
-def test_where_no_paper_is_left_there_is_a_way_out(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, said=f"{READS}ready\n")
-    for clip in (tmp_path / "one.evening.clips").iterdir():
-        clip.unlink()
-    again = said(spielleiter(tmp_path, *RESUME, said="read it again\nwhat's the score\ntake that back\n"))
-    asked = "I have lost what was read under Alpha. Please read that sheet to me once more."
-    assert again.count(asked) == 2
-    assert "Say ready" in again[-2] or "say ready" in again[-2], "back to the chips"
-    again = said(spielleiter(tmp_path, *RESUME, said="read it again\nstop the game\n"))
-    assert "We stop here. Everything is kept." in again or "That's it for today. The game is kept." in again
-
-
-def test_clips_go_when_the_next_pencils_are_down(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, said=f"{READS}{TELLS}ready\ndone\n")
-    assert len(clips_in(tmp_path)) == 3, "somebody may take an author back"
-    spielleiter(tmp_path, *RESUME, said="ready\n")
-    assert not (tmp_path / "one.evening.clips").exists()
-
-
-def test_clips_go_when_the_game_is_over(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, "--rounds", "1", said=READS + TELLS)
-    assert "That game is over: Cy won" in sentence_of(spielleiter(tmp_path, *RESUME))
-    assert not (tmp_path / "one.evening.clips").exists()
-
-
-def test_keep_clips_keeps_them(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, "--rounds", "1", "--keep-clips", said=READS + TELLS)
-    assert len(clips_in(tmp_path)) == 3
-
-
-def test_resumed_with_keep_clips_they_are_kept_too(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, "--rounds", "1", said=READS)
-    spielleiter(tmp_path, *RESUME, "--keep-clips", said=TELLS)
-    assert len(clips_in(tmp_path)) == 3
-
-
-def test_a_folder_that_cannot_be_written_is_one_sentence_and_the_sheet_is_asked_for_again(tmp_path: Path) -> None:
-    clips = tmp_path / "one.evening.clips"
-    clips.write_text("a file of that name")
-    sentence = sentence_of(spielleiter(tmp_path, *PLAY, said=READS))
-    assert "The reading cannot be kept in one.evening.clips" in sentence
-    clips.unlink()
-    assert "Alpha?" in said(spielleiter(tmp_path, *RESUME, said=""))
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full stands for a full disk")
-def test_a_full_disk_is_one_sentence_and_what_was_read_before_stays(tmp_path: Path) -> None:
-    spielleiter(tmp_path, *PLAY, said=f"{LOOKS}A sauna\n")
-    clips = tmp_path / "one.evening.clips"
-    (name,) = clips_in(tmp_path)
-    full = clips / f"{int(name.removesuffix('.txt')) + 1:05d}.txt"
-    full.symlink_to("/dev/full")
-    sentence = sentence_of(spielleiter(tmp_path, *RESUME, said="Rooms of ice and snow\n"))
-    assert "No space left on device" in sentence
-    full.unlink()
-    again = said(spielleiter(tmp_path, *RESUME, said="Rooms of ice and snow\n"))
-    assert "Bravo?" in again
-    assert list(clips_in(tmp_path).values()) == ["A sauna", "Rooms of ice and snow"]
+    def test_a_missing_folder_is_told(self, tmp_path: Path) -> None:
+        with pytest.raises(SoundFileFault, match="another folder"):
+            write_sound(tmp_path / "nowhere" / "alpha.flac", silence(0.1))

@@ -10,7 +10,7 @@ from host.asking.obeying import examples
 from host.asking.question import Question
 from host.handin.sheet import refusal
 from host.language.language import Language
-from host.language.orders import Command
+from host.language.orders import Beyond, Command, is_order
 from host.language.phrasebook import Answer, Phrasebook
 from host.seats.audience import Listening
 from host.seats.clock import Hourglass
@@ -52,10 +52,13 @@ class AtDesk:
                     return typed
                 line = f"{self._line(refused.key, **refused.slots)} {put}"
             else:
-                values = self._match(typed, question.vocabulary)
-                if len(values) == 1:
-                    return self._phrasebook.value(request.expect, values[0])
-                line = f"{self._line('type_again')} {put}"
+                match self._match(typed, question.vocabulary):
+                    case (Beyond(key, slots),):
+                        line = f"{self._line(key, **dict(slots))} {put}"
+                    case (value,) if not is_order(value):
+                        return self._phrasebook.value(request.expect, value)
+                    case _:
+                        line = f"{self._line('type_again')} {put}"
 
     def _line(self, key: str, **slots: Any) -> str:
         return self._language.line(key, slots)
