@@ -265,7 +265,9 @@ def read_aloud(state: Any, of: Of, leader: str, *, known: bool = False) -> Scrip
 def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     now = of(state)
     letter = now.next_letter
-    told = yield from ask("recital_letter", ReadAloud(("all_read", "again")), of=leader, letter=letter)
+    told = yield from ask(
+        "recital_letter", ReadAloud(("all_read", "again")), of=leader, again=heard(now), letter=letter
+    )
     if told == "again" and now.sheets:
         letter = now.sheets[-1].letter
         told = yield from ask("recital_again", ReadAloud(), of=leader, letter=letter)
@@ -297,15 +299,17 @@ def _compared(state: Any, of: Of, leader: str) -> Script[Any]:
     if likely is None or now.given == len(LETTERS):
         return (yield from note(ListSettled()))
     one, other = likely
-    same = yield from ask("recital_alike", YesNo(), of=leader, name=leader, one=named(one), other=named(other))
+    again, first, second = heard(now), named(one), named(other)
+    same = yield from ask("recital_alike", YesNo(), of=leader, again=again, name=leader, one=first, other=second)
     return (yield from note(ReadAlike(one, other) if same else ReadDifferent(one, other)))
 
 
 def unmask(state: Any, of: Of, leader: str) -> Script[Any]:
     """Which one it was, and whose each was, until every letter has its author and every writer a letter."""
+    again = heard(of(state))
     if of(state).stage is Stage.LISTED:
         key = "recital_true" if of(state).target is None else "recital_yours"
-        letter = yield from ask(key, Choice("letter", of(state).letters), of=leader, name=leader)
+        letter = yield from ask(key, Choice("letter", of(state).letters), of=leader, again=again, name=leader)
         state = yield from note(TruthNamed(letter))
     while of(state).stage is Stage.AUTHORS:
         now = of(state)
@@ -322,13 +326,15 @@ def _author_of(state: Any, of: Of, leader: str, letter: str) -> Script[Any]:
     if len(now.anonymous) == len(now.unclaimed) == 1:
         return (yield from note(AuthorsNamed(letter, now.unclaimed)))
     authors = tuple(writer for writer in now.writers if writer != now.target)
-    told = yield from ask("recital_whose", People(authors), of=leader, letter=letter)
+    told = yield from ask("recital_whose", People(authors), of=leader, again=heard(now), letter=letter)
     return (yield from _claimed(state, AuthorsNamed(letter, told)))
 
 
 def _letter_of(state: Any, of: Of, leader: str, writer: str) -> Script[Any]:
     """A sheet that nobody has mentioned lay with another: as a double, or as a lucky hit with the true one."""
-    letter = yield from ask("recital_where", Choice("letter", of(state).letters), of=leader, name=writer)
+    letter = yield from ask(
+        "recital_where", Choice("letter", of(state).letters), of=leader, again=heard(of(state)), name=writer
+    )
     return (yield from _claimed(state, AuthorsNamed(letter, (writer,))))
 
 

@@ -166,7 +166,7 @@ WRITE_SHEETS = {"wishes.py": "what simulated players have on their sheets"}
 
 
 def spoken_texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every text in the code with its line, but docstrings, what explains a set-up, and the members of an enumeration."""
+    """Every text in the code with its line, but docstrings, what explains a set-up, and an enumeration."""
     hushed: set[int] = set()
     for node in ast.walk(tree):
         match node:
