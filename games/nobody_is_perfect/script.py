@@ -9,7 +9,7 @@ from games import recital
 from games.beginning import who_begins
 from games.nobody_is_perfect.award import Move
 from games.nobody_is_perfect.cards import number_after
-from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD
+from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD, Colour
 from games.nobody_is_perfect.events import (
     AlikeSettled,
     AnswersLettered,
@@ -112,10 +112,17 @@ def _card(state: State) -> Script[State]:
     if state.space == "joker":
         chosen = yield from ask("joker", Choice("colour", COLOURS), of=state.lead, name=state.lead)
         state = yield from note(ColourChosen(next(colour for colour in COLOURS if colour == chosen)))
-    colour = state.colour
     if state.setup.own_cards:
         state = yield from note(CardTaken())
-        return state
+    else:
+        state = yield from _top_card(state, state.colour)
+    if state.rounds == 0:
+        yield from say(f"first_{state.setup.hand_in}")
+    return state
+
+
+def _top_card(state: State, colour: Colour) -> Script[State]:
+    """The top card of the stack; one that is used up is shuffled ("Which question should it be?")."""
     if state.stacks.get(colour) == ():
         state = yield from note(NumberAdvanced(colour, number_after(state, colour)))
         yield from say("stack_used_up", number=state.number_of(colour))
@@ -132,8 +139,6 @@ def _writing(state: State) -> Script[State]:
     """
     if state.phase is not Phase.WRITING:
         return state
-    if state.rounds == 0 and not state.round.shown:
-        yield from say(f"first_{state.setup.hand_in}")
     if state.setup.own_cards:
         yield from say(f"take_{state.colour}", name=state.lead, number=state.number_of(state.colour))
         yield from countdown("write_own_card", state.setup.writing_s)
@@ -154,9 +159,7 @@ def _truth_in_secret(state: State) -> Script[State]:
     if state.round.shown:
         return state
     yield from say(f"card_{state.colour}")
-    yield from countdown(
-        "write_and_look", None, again=asked(state), question=sentence(state.question.ask), name=state.lead
-    )
+    yield from countdown("write_and_look", None, question=sentence(state.question.ask), name=state.lead)
     page = Say("truth_page", {"text": sentence(state.question.truth)})
     yield from show(page, "truth_shown", of=state.lead, name=state.lead)
     state = yield from note(TruthShown())
