@@ -179,7 +179,7 @@ def _sheets(state: State) -> Script[State]:
         yield from say("hand_in")
     while state.phase is Phase.SHEETS:
         writer = state.unwritten[0]
-        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, name=writer)
+        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, again=question(state), name=writer)
         try:
             state = yield from note(SheetHandedIn(writer, text))
         except Illegal as why:
