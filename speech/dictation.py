@@ -95,7 +95,6 @@ class Dictation:
         self._taken = 0
         self._start: int | None = None
         self._end: int | None = None
-        self._newest_piece = 0
 
     def take(self, block: Samples, speech: float) -> Dictated | Heard | None:
         """The next block and its probability of speech; what was said if it is over, and then the dictation is, too."""
@@ -105,13 +104,10 @@ class Dictation:
         match self._endpoint.take(speech, level_db(block)):
             case Began(start):
                 self._start = start if self._start is None else self._start
-                self._newest_piece = self._start
                 self._end = None
             case Paused(_, end):
                 self._end = end
-            case Resumed(start):
-                if self._end is not None and start - self._end >= blocks(_ASIDE_GAP_S):
-                    self._newest_piece = start
+            case Resumed():
                 self._end = None
             case Ended(_, end):
                 return self._over(end, before_db)
@@ -146,23 +142,24 @@ class Dictation:
         short = len(said) <= blocks(self._timing.phrase_s)
         if short and max(near_db) >= background_db + _CLEAR_DB and (heard := self._phrase(sound)):
             return heard
-        if heard := self._after_an_aside(start, end - first):
+        if heard := self._after_an_aside(start, end - first, background_db):
             return heard
         if len(near_db) < blocks(self._timing.shortest_s):
             return None
         return Dictated(sound, self._words(sound))
 
-    def _after_an_aside(self, start: int, end: int) -> Heard | None:
+    def _after_an_aside(self, start: int, end: int, background_db: float) -> Heard | None:
         """A phrase behind a mumble, a cough or a laugh that was no reading by itself."""
-        piece = self._newest_piece - (self._taken - len(self._kept))
-        aside_db = [block.level_db for block in self._kept[start:piece] if block.speech >= _SPEECH]
-        phrase_db = [block.level_db for block in self._kept[piece:end] if block.speech >= _SPEECH]
-        if not aside_db or not phrase_db or end - piece > blocks(self._timing.phrase_s):
+        said = self._kept[start:end]
+        begin = _last_piece(said)
+        phrase_db = _spoken_db(said[begin:], background_db)
+        aside_db = _spoken_db(said[:begin], background_db)
+        if not begin or not phrase_db or len(said) - begin > blocks(self._timing.phrase_s):
             return None
-        softer = float(np.percentile(aside_db, 75)) < float(np.percentile(phrase_db, 75)) - _ASIDE_DB
+        softer = bool(aside_db) and np.percentile(aside_db, 75) < np.percentile(phrase_db, 75) - _ASIDE_DB
         if len(aside_db) > blocks(_MUMBLE_S if softer else _COUGH_S):
             return None
-        return self._phrase(self._sound(piece, end))
+        return self._phrase(self._sound(start + begin, end))
 
     def _rest_db(self, end: int) -> float | None:
         """How loud the silence was that has ended the speech: the background, even where none was known before.
@@ -176,6 +173,23 @@ class Dictation:
         """The blocks kept from ``start`` to before ``end``, with a little room."""
         room = self._kept[max(0, start - blocks(self._timing.before_s)) : end + blocks(self._timing.behind_s)]
         return np.concatenate([block.sound for block in room])
+
+
+def _spoken_db(said: list[_Block], background_db: float) -> list[float]:
+    """The levels of the blocks in which somebody near speaks."""
+    return [one.level_db for one in said if one.speech >= _SPEECH and one.level_db >= background_db + _RISEN_DB]
+
+
+def _last_piece(said: list[_Block]) -> int:
+    """Where the voice that spoke last has begun behind a gap; 0 where there is no gap."""
+    loudest_db = max(block.level_db for block in said)
+    begin, quiet = len(said), 0
+    for at in range(len(said) - 1, -1, -1):
+        loud = said[at].level_db >= loudest_db - _READER_DB
+        begin, quiet = (at, 0) if loud else (begin, quiet + 1)
+        if begin < len(said) and quiet >= blocks(_ASIDE_GAP_S):
+            return begin
+    return 0
 
 
 def _before_the_reader(said: list[_Block], background_db: float) -> int:
