@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.table import Ask, Countdown, YesNo
+from games.table import Ask, Countdown, ReadAloud, YesNo
 from host.evening.evening import Evening
 from host.evening.leader import Ending, Leader
+from host.handin.clips import Clips
 from host.language.phrasebook import Answer
 from host.seats.audience import Audience, Gallery, Listening
 from host.seats.clock import StillClock
@@ -52,7 +53,8 @@ class Puppets(Audience):
 
     def dictate(self, vocabulary: Vocabulary) -> Dictated | Heard:
         """The ear: the leader reads what stands on the sheet, or says something else."""
-        assert isinstance(self._request, Ask)
+        if not (isinstance(self._request, Ask) and isinstance(self._request.expect, ReadAloud)):
+            return Dictated(None, "read once more, for the recording is gone")
         said = self._wish(self._request)
         return Heard(said, "") if said in vocabulary.values else Dictated(None, said)
 
@@ -83,5 +85,11 @@ class Puppets(Audience):
 def play_on(evening: Evening) -> Ending:
     """Let the puppets play the evening to its end."""
     puppets = Puppets(evening)
-    table = Table(puppets, puppets, puppets, StillClock(), Gallery([puppets]))
+    return lead(evening, puppets)
+
+
+def lead(evening: Evening, puppets: Puppets) -> Ending:
+    """Let these puppets play it; readings are kept beside the session."""
+    clips = Clips.beside(evening.session.path)
+    table = Table(puppets, puppets, puppets, StillClock(), Gallery([puppets]), clips)
     return Leader(evening.ledger, evening.language, table).lead()

@@ -26,6 +26,8 @@ WORDS = {
     "first": "a plain word",
     "leader": "the host's own: host/evening/leader.py leads the game",
     "number": "a plain word",
+    "points": "what the scoreboard counts, whatever the game",
+    "wording": "one of a language pack's ways to say a line",
 }
 """Fields of some set-up that are also words of the host's own: allowed as a name in its code."""
 

@@ -44,11 +44,11 @@ class KilledSession(Session):
             super().append(event, after_answer=after_answer)
 
 
-def play_and_die(path: Path, dies_at: int, after_writing: bool) -> None:
+def play_and_die(begun: Opening, path: Path, dies_at: int, after_writing: bool = True) -> None:
     """Play in a process of its own that is killed at event ``dies_at``."""
     child = os.fork()
     if child == 0:
-        session = KilledSession.begin(path, opening())
+        session = KilledSession.begin(path, begun)
         assert isinstance(session, KilledSession)
         session.dies_at, session.after_writing = dies_at, after_writing
         play_on(Evening(session))
@@ -71,7 +71,7 @@ def test_killed_at_every_event_it_ends_with_the_same_log(tmp_path: Path, after_w
     assert len(whole) > 40
     for dies_at in range(len(whole) - after_writing):
         path = tmp_path / f"{dies_at}.evening"
-        play_and_die(path, dies_at, after_writing)
+        play_and_die(opening(), path, dies_at, after_writing)
         with Evening.resume(path) as evening:
             assert [entry.event for entry in evening.session.entries] == [
                 entry.event for entry in whole[: dies_at + after_writing]

@@ -29,3 +29,6 @@ TranscriptFile = Annotated[Path | None, typer.Option("--transcript", help="Write
 LearnNames = Annotated[
     bool, typer.Option("--names/--no-names", help="Have each name said once, so that the ear knows its sound.")
 ]
+KeepClips = Annotated[
+    bool, typer.Option("--keep-clips", help="Keep the recordings of sheets that were read aloud, beside the session.")
+]

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from host.commands.options import Ear, HandIn, HandInKind, LearnNames, Mic, Speaker, TranscriptFile, Typed
+from host.commands.options import Ear, HandIn, HandInKind, KeepClips, LearnNames, Mic, Speaker, TranscriptFile, Typed
 from host.evening.evening import HAND_IN, Evening, Wish, new_session_path
 from host.evening.leader import Leader
+from host.handin.clips import Clips
 from host.seats.ears import EarKind
 from host.seats.seating import Seating
 
@@ -30,6 +31,7 @@ def play(
     speaker: Speaker = None,
     ear: Ear = EarKind.AUTO,
     transcript: TranscriptFile = None,
+    keep_clips: KeepClips = False,
     learn_names: LearnNames = True,
 ) -> None:
     """Host a real table."""
@@ -38,5 +40,6 @@ def play(
     seating = Seating(typed, mic, speaker, ear, transcript)
     path = session or new_session_path(opening.game, datetime.now())
     names = tuple(opening.setup["players"])
-    with seating.open(lang, names) as table, Evening.begin(opening, path) as evening:
+    clips = Clips.beside(path, keeps=keep_clips)
+    with seating.open(lang, names, clips) as table, Evening.begin(opening, path) as evening:
         Leader(evening.ledger, evening.language, table, learn_names=learn_names).lead()

@@ -214,6 +214,8 @@ class Phrasebook:
                 return str(num2words(answer, lang=self._language.code)).capitalize()
             case Person():
                 return str(answer)
+            case People(_, "draw") if not answer:
+                return None
             case People(_, none):
                 return self._language.join(answer) or self._answer(none)[0].capitalize()
             case Pair() if answer:

@@ -182,7 +182,7 @@ class Cast(Audience):
             return str(self._meant)
         if isinstance(expect, People) and len(self._meant) > 1:
             *head, last = self._meant
-            return f"{', '.join(head)} and {last}"
+            return f"{', '.join(head)} and {last}" if self._smoothly else ", ".join(self._meant)
         if isinstance(expect, Ballot) and len(self._meant) > 1:
             named = {voter: self._option_words(expect, option, plain=True) for voter, option in self._meant}
             *head, last = [f"{voter} {words}" for voter, words in named.items()]

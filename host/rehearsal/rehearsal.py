@@ -12,6 +12,7 @@ from games.option import options_of
 from host.evening.evening import Evening, Wish, find_game
 from host.evening.leader import Leader
 from host.fault import HostFault
+from host.handin.clips import Clips
 from host.language.phrasebook import Phrasebook
 from host.rehearsal.cast import Cast
 from host.rehearsal.patience import ImpatientRoom
@@ -103,7 +104,7 @@ class Rehearsal:
             ear = open_ear(self.ear, self.language, heard_by_host)
             mouth = SpokenMouth(synthesiser, host_voice(self.language), heard_by_host)
             audience: list[Audience] = [*transcripts, cast]
-            table = Table(mouth, ear, cast, heard_by_host, Gallery(audience))
+            table = Table(mouth, ear, cast, heard_by_host, Gallery(audience), Clips.beside(session))
             Leader(evening.ledger, evening.language, table, learn_names=True).lead()
             standings = evening.game.standings(evening.ledger.state)
             return Summary(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from host.fault import HostFault
+from host.handin.clips import Clips
 from host.handin.desk import KeyboardDesk, TypedDesk
 from host.seats.audience import Audience, Gallery
 from host.seats.clock import StillClock
@@ -35,35 +36,38 @@ class Seating:
     transcript: Path | None = None
 
     @contextmanager
-    def open(self, language: str, names: tuple[str, ...]) -> Iterator[Table]:
-        """The table, ready to play; devices are closed at the end.
+    def open(self, language: str, names: tuple[str, ...], clips: Clips) -> Iterator[Table]:
+        """The table, ready to play, where readings are kept among ``clips``; devices are closed at the end.
 
         Raises:
             SpeechFault, ModelFault, HostFault: a device, a file or a model is missing; the sentence says what to do.
         """
         with ExitStack() as stack:
             audience = self._audience(stack, names)
-            table = self._typed(names, audience) if self.typed else self._spoken(stack, language, audience)
+            if self.typed:
+                table = self._typed(names, audience, clips)
+            else:
+                table = self._spoken(stack, language, audience, clips)
             try:
                 yield table
             except KeyboardInterrupt:
                 raise HostFault("Stopped; the game is kept. Go on with 'spielleiter resume'.") from None
 
-    def _spoken(self, stack: ExitStack, language: str, audience: Audience) -> Table:
+    def _spoken(self, stack: ExitStack, language: str, audience: Audience, clips: Clips) -> Table:
         room = stack.enter_context(self._room())
         synthesiser = stack.enter_context(Pyttsx3Synthesiser())
         mouth = SpokenMouth(synthesiser, host_voice(language), room)
         desk = KeyboardDesk(sys.stdin, sys.stderr)
-        return Table(mouth, open_ear(self.ear, language, room), desk, room, audience)
+        return Table(mouth, open_ear(self.ear, language, room), desk, room, audience, clips)
 
     def _room(self) -> Room:
         if self.mic or self.speaker:
             return WavRoom(self.mic, self.speaker)
         return SoundCardRoom()
 
-    def _typed(self, names: tuple[str, ...], audience: Audience) -> Table:
+    def _typed(self, names: tuple[str, ...], audience: Audience, clips: Clips) -> Table:
         ear = TypedEar(sys.stdin, names)
-        return Table(PrintedMouth(sys.stdout), ear, TypedDesk(ear, sys.stdout), StillClock(), audience)
+        return Table(PrintedMouth(sys.stdout), ear, TypedDesk(ear, sys.stdout), StillClock(), audience, clips)
 
     def _audience(self, stack: ExitStack, names: tuple[str, ...]) -> Audience:
         watching: list[Audience] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from games.game import BrokenMaterial, Standing
+from games.game import BrokenMaterial, Side, Standing
 from games.option import material, option
 from games.table import Illegal
 
@@ -93,7 +93,7 @@ def right(state: State) -> tuple[str, ...]:
 def standings(state: State) -> tuple[Standing, ...]:
     best_first = sorted(state.points.items(), key=lambda line: -line[1])
     return tuple(
-        Standing(name, points, 1 + sum(other > points for other in state.points.values()))
+        Standing((name,), points, 1 + sum(other > points for other in state.points.values()))
         for name, points in best_first
     )
 
@@ -102,5 +102,5 @@ def over(state: State) -> bool:
     return state.rounds >= state.setup.rounds
 
 
-def winners(state: State) -> tuple[str, ...]:
-    return tuple(one.name for one in standings(state) if one.place == 1) if over(state) else ()
+def winners(state: State) -> tuple[Side, ...]:
+    return tuple(one.names for one in standings(state) if one.place == 1) if over(state) else ()
