@@ -27,18 +27,21 @@ load-module module-remap-source master=loudspeaker.monitor source_name=microphon
 """
 """What the loudspeaker plays the microphone hears, as loud as it is."""
 
-ROOM = """
+_KEPT = "latency_msec=20 source_dont_move=true sink_dont_move=true"
+"""Without it PulseAudio moves a loop to the default devices as soon as these are named."""
+
+ROOM = f"""
 load-module module-null-sink sink_name=loudspeaker rate=44100
 load-module module-null-sink sink_name=players rate=48000
 load-module module-null-sink sink_name=room rate=48000
-load-module module-loopback source=loudspeaker.monitor sink=room latency_msec=20
-load-module module-loopback source=players.monitor sink=room latency_msec=20
+load-module module-loopback source=loudspeaker.monitor sink=room {_KEPT}
+load-module module-loopback source=players.monitor sink=room {_KEPT}
 load-module module-remap-source master=room.monitor source_name=microphone
-set-source-volume loudspeaker.monitor 32768
+set-source-volume loudspeaker.monitor 40960
 """
-"""The microphone hears who speaks at the ALSA device ``players``, and the loudspeaker 18 dB below what it plays.
+"""The microphone hears who speaks at the ALSA device ``players``, and the loudspeaker 12 dB below what it plays.
 
-PulseAudio's volume is cubic: half of 65536 is an eighth.
+PulseAudio's volume is cubic: five eighths of 65536 is a quarter of the amplitude.
 """
 
 _DEVICES = """
