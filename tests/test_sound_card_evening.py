@@ -27,9 +27,6 @@ from speech.loudness import HOST_DB, speech_level_db
 from speech.sound import seconds
 from speech.sound_file import read_sound
 
-pytestmark = [needs_virtual_card, pytest.mark.xdist_group("phrases")]
-"""That group is the hardest work of all tests: beside it the round would have to share both cores."""
-
 SEED = 3
 TABLE = Path(__file__).with_name("sound_card_table.py")
 PATIENCE_S = 300.0
@@ -46,19 +43,12 @@ class Played:
     """The one before the first event, then the one after each."""
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    folder = tmp_path_factory.mktemp("evening")
-    card = VirtualCard(tmp_path_factory.mktemp("card"), ROOM)
-    card.plug_in()
+def play(folder: Path, card: VirtualCard) -> Played:
+    table = card.run(str(TABLE), str(folder), str(SEED))
     try:
-        table = card.run(str(TABLE), str(folder), str(SEED))
-        try:
-            _, errors = table.communicate(timeout=PATIENCE_S)
-        finally:
-            table.kill()
+        _, errors = table.communicate(timeout=PATIENCE_S)
     finally:
-        card.unplug()
+        table.kill()
     told = folder / "evening.txt"
     assert table.returncode == 0, f"{errors}\n{told.read_text() if told.exists() else ''}"
     return Played(folder, json.loads((folder / "report.json").read_text()), *log(folder / SESSION))
@@ -73,7 +63,7 @@ def log(path: Path) -> tuple[list[Any], list[State]]:
     return events, states
 
 
-def test_the_round_ends_with_the_points_of_the_papers_and_the_tips(played: Played) -> None:
+def the_round_ended_with_the_points_of_the_papers_and_the_tips(played: Played) -> None:
     report = played.report
     assert report["ending"] == "over"
     assert report["tally"]["misheard"] == 0, report
@@ -85,7 +75,7 @@ def test_the_round_ends_with_the_points_of_the_papers_and_the_tips(played: Playe
     assert report["winners"] == [name for name in seen.players if expected.get(name) == max(expected.values())]
 
 
-def test_the_log_tells_how_it_came(played: Played) -> None:
+def the_log_tells_how_it_came(played: Played) -> None:
     kinds = Counter(map(type, played.events))
     assert (kinds[SheetRead], kinds[TruthNamed], kinds[AuthorsNamed]) == (3, 1, 2)
     moved = Counter[str]()
@@ -95,7 +85,7 @@ def test_the_log_tells_how_it_came(played: Played) -> None:
     assert moved == {name: points for name, points in played.report["scores"].items() if points}
 
 
-def test_each_sheet_was_kept_as_it_was_read(played: Played) -> None:
+def each_sheet_was_kept_as_it_was_read(played: Played) -> None:
     clips = [event.clip for event in played.events if isinstance(event, SheetRead)]
     readings = played.report["readings"]
     assert len(clips) == len(set(clips)) == len(readings) == 3, readings
@@ -107,7 +97,7 @@ def test_each_sheet_was_kept_as_it_was_read(played: Played) -> None:
         assert sorted(reading["alike"])[1] > 0.9, "a busy computer may click once"
 
 
-def test_the_host_did_not_hear_itself(played: Played) -> None:
+def the_host_did_not_hear_itself(played: Played) -> None:
     report = played.report
     assert 6.0 < report["player_db"] - report["echo_db"] < 12.0, "it could have"
     assert report["echo_db"] > report["quiet_db"] + 20.0
@@ -115,5 +105,23 @@ def test_the_host_did_not_hear_itself(played: Played) -> None:
     assert report["from_nobody"] == []
 
 
-def test_no_sound_was_lost(played: Played) -> None:
+def no_sound_was_lost(played: Played) -> None:
     assert played.report["overflows"] == 0
+
+
+@needs_virtual_card
+def test_a_round_aloud_is_led_at_real_devices(tmp_path: Path) -> None:
+    """One test, because the round is played once. It mostly waits; other tests beside it have done it no harm."""
+    for name in ("card", "evening"):
+        (tmp_path / name).mkdir()
+    card = VirtualCard(tmp_path / "card", ROOM)
+    card.plug_in()
+    try:
+        played = play(tmp_path / "evening", card)
+    finally:
+        card.unplug()
+    the_round_ended_with_the_points_of_the_papers_and_the_tips(played)
+    the_log_tells_how_it_came(played)
+    each_sheet_was_kept_as_it_was_read(played)
+    the_host_did_not_hear_itself(played)
+    no_sound_was_lost(played)
