@@ -210,6 +210,7 @@ def _all_read(recital: Recital) -> Recital:
 def _alike(recital: Recital, first: str, second: str) -> Recital:
     """One sheet less: another one may have been left over in the leader's hand."""
     letters = recital.letters
+    _need(recital.given < len(LETTERS), "recital_not_alike")
     _need(first in letters and second in letters and letters.index(first) < letters.index(second), "recital_not_alike")
     sheets = tuple(sheet for sheet in recital.sheets if sheet.letter != second)
     return replace(recital, sheets=sheets, stage=Stage.READING)
@@ -243,8 +244,14 @@ Of = Callable[[Any], Recital]
 """Where a game's state keeps its recital."""
 
 
-def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
-    """The leader reads every sheet once, until all are read and no two letters say the same."""
+def read_aloud(state: Any, of: Of, leader: str, *, known: bool = False) -> Script[Any]:
+    """The leader reads every sheet once, until all are read and no two letters say the same.
+
+    ``known``: the table has heard before how that goes.
+    """
+    if not of(state).given:
+        how = "recital_begins" if of(state).shared else "recital_begins_each"
+        yield from say("recital_goes" if known else how, name=leader)
     while of(state).stage in (Stage.READING, Stage.ALIKE):
         if of(state).stage is Stage.ALIKE:
             state = yield from _compared(state, of, leader)
@@ -257,10 +264,10 @@ def read_aloud(state: Any, of: Of, leader: str) -> Script[Any]:
 
 def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
     now = of(state)
-    if not now.given:
-        yield from say("recital_begins", name=leader, n=now.expected)
     letter = now.next_letter
-    told = yield from ask("recital_letter", ReadAloud(("all_read", "again")), of=leader, letter=letter)
+    told = yield from ask(
+        "recital_letter", ReadAloud(("all_read", "again")), of=leader, again=heard(now), letter=letter
+    )
     if told == "again" and now.sheets:
         letter = now.sheets[-1].letter
         told = yield from ask("recital_again", ReadAloud(), of=leader, letter=letter)
@@ -275,9 +282,9 @@ def _next_sheet(state: Any, of: Of, leader: str) -> Script[Any]:
 
 
 def _really_all(now: Recital, leader: str) -> Script[bool]:
-    """Fewer letters than sheets: some lie together, or one was forgotten."""
+    """Fewer letters than sheets: some lie together, or one was forgotten. Those told to be one are not missed."""
     read = len(now.sheets)
-    if not now.shared or not read:
+    if not now.shared or not read or now.given >= now.expected:
         return True
     sure = yield from ask("recital_fewer", YesNo(), of=leader, name=leader, n=read, expected=now.expected)
     return sure
@@ -289,18 +296,20 @@ def _compared(state: Any, of: Of, leader: str) -> Script[Any]:
     proposed = yield from compare(tuple(sheet.words for sheet in now.sheets))
     pairs = [(now.letters[i], now.letters[j]) for i, j in proposed]
     likely = next((pair for pair in pairs if pair not in now.different), None)
-    if likely is None:
+    if likely is None or now.given == len(LETTERS):
         return (yield from note(ListSettled()))
     one, other = likely
-    same = yield from ask("recital_alike", YesNo(), of=leader, name=leader, one=named(one), other=named(other))
+    again, first, second = heard(now), named(one), named(other)
+    same = yield from ask("recital_alike", YesNo(), of=leader, again=again, name=leader, one=first, other=second)
     return (yield from note(ReadAlike(one, other) if same else ReadDifferent(one, other)))
 
 
 def unmask(state: Any, of: Of, leader: str) -> Script[Any]:
     """Which one it was, and whose each was, until every letter has its author and every writer a letter."""
+    again = heard(of(state))
     if of(state).stage is Stage.LISTED:
         key = "recital_true" if of(state).target is None else "recital_yours"
-        letter = yield from ask(key, Choice("letter", of(state).letters), of=leader, name=leader)
+        letter = yield from ask(key, Choice("letter", of(state).letters), of=leader, again=again, name=leader)
         state = yield from note(TruthNamed(letter))
     while of(state).stage is Stage.AUTHORS:
         now = of(state)
@@ -317,13 +326,15 @@ def _author_of(state: Any, of: Of, leader: str, letter: str) -> Script[Any]:
     if len(now.anonymous) == len(now.unclaimed) == 1:
         return (yield from note(AuthorsNamed(letter, now.unclaimed)))
     authors = tuple(writer for writer in now.writers if writer != now.target)
-    told = yield from ask("recital_whose", People(authors), of=leader, letter=letter)
+    told = yield from ask("recital_whose", People(authors), of=leader, again=heard(now), letter=letter)
     return (yield from _claimed(state, AuthorsNamed(letter, told)))
 
 
 def _letter_of(state: Any, of: Of, leader: str, writer: str) -> Script[Any]:
     """A sheet that nobody has mentioned lay with another: as a double, or as a lucky hit with the true one."""
-    letter = yield from ask("recital_where", Choice("letter", of(state).letters), of=leader, name=writer)
+    letter = yield from ask(
+        "recital_where", Choice("letter", of(state).letters), of=leader, again=heard(of(state)), name=writer
+    )
     return (yield from _claimed(state, AuthorsNamed(letter, (writer,))))
 
 

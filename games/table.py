@@ -247,7 +247,7 @@ class Show:
 
 @dataclass(frozen=True)
 class ForgetClips:
-    """The question is over: recordings of its sheets are deleted."""
+    """The question is over, and nobody takes it back any more: recordings of its sheets are deleted."""
 
 
 Request = Say | Ask[Any] | Note | Draw | Shuffle | Countdown | Compare | Show | ForgetClips
@@ -319,5 +319,5 @@ def show(page: Say, key: str, *, of: str, **slots: Slot) -> Script[None]:
 
 
 def forget_clips() -> Script[None]:
-    """Delete the recordings of this question's sheets."""
+    """Delete the recordings of the sheets so far."""
     yield ForgetClips()

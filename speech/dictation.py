@@ -26,6 +26,10 @@ _RISEN_DB = 4.0  # over the background: somebody speaks, or the background is lo
 _READER_DB = 9.0  # below the louder blocks of a reading: whoever reads is soon at least so loud
 _SOFT_DB = 16.0  # below the louder blocks of a reading: its first words may be so soft
 _BREATH_S = 0.3  # of quiet among these
+_COUGH_S = 0.35  # of speech before a phrase: no reading
+_MUMBLE_S = 1.5  # of softer speech before it: none either
+_ASIDE_DB = 6.0  # so much softer
+_ASIDE_GAP_S = 0.5  # of silence between the two
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,7 @@ class Dictation:
         self._taken = 0
         self._start: int | None = None
         self._end: int | None = None
+        self._newest_piece = 0
 
     def take(self, block: Samples, speech: float) -> Dictated | Heard | None:
         """The next block and its probability of speech; what was said if it is over, and then the dictation is, too."""
@@ -100,10 +105,13 @@ class Dictation:
         match self._endpoint.take(speech, level_db(block)):
             case Began(start):
                 self._start = start if self._start is None else self._start
+                self._newest_piece = self._start
                 self._end = None
             case Paused(_, end):
                 self._end = end
-            case Resumed():
+            case Resumed(start):
+                if self._end is not None and start - self._end >= blocks(_ASIDE_GAP_S):
+                    self._newest_piece = start
                 self._end = None
             case Ended(_, end):
                 return self._over(end, before_db)
@@ -138,9 +146,23 @@ class Dictation:
         short = len(said) <= blocks(self._timing.phrase_s)
         if short and max(near_db) >= background_db + _CLEAR_DB and (heard := self._phrase(sound)):
             return heard
+        if heard := self._after_an_aside(start, end - first):
+            return heard
         if len(near_db) < blocks(self._timing.shortest_s):
             return None
         return Dictated(sound, self._words(sound))
+
+    def _after_an_aside(self, start: int, end: int) -> Heard | None:
+        """A phrase behind a mumble, a cough or a laugh that was no reading by itself."""
+        piece = self._newest_piece - (self._taken - len(self._kept))
+        aside_db = [block.level_db for block in self._kept[start:piece] if block.speech >= _SPEECH]
+        phrase_db = [block.level_db for block in self._kept[piece:end] if block.speech >= _SPEECH]
+        if not aside_db or not phrase_db or end - piece > blocks(self._timing.phrase_s):
+            return None
+        softer = float(np.percentile(aside_db, 75)) < float(np.percentile(phrase_db, 75)) - _ASIDE_DB
+        if len(aside_db) > blocks(_MUMBLE_S if softer else _COUGH_S):
+            return None
+        return self._phrase(self._sound(piece, end))
 
     def _rest_db(self, end: int) -> float | None:
         """How loud the silence was that has ended the speech: the background, even where none was known before.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from speech.dictation import Dictated
 from speech.matching import Matcher
 from speech.result import Closed, Heard, Result, Unheard, Unsure
-from speech.vocabulary import Vocabulary
+from speech.vocabulary import Repeat, Sequence, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Said:
 class TypedEar:
     """Each line is something said. ``Anna: bravo`` tells who said it, if Anna is one of ``people``.
 
-    Where the vocabulary has "anna bravo" too, that is what the line means. ``Heard.phrase`` is the line as typed.
+    Where the vocabulary has "anna bravo" too, that is what the line means; "Anna: Ben" is no list of two names.
+    ``Heard.phrase`` is the line as typed.
     Empty lines and lines that begin with ``#`` are skipped. Lines are taken from the iterable only when somebody
     listens, so it may be the standard input. Typed time does not pass: there is never a ``TimeUp``.
 
@@ -71,11 +72,18 @@ class TypedEar:
 
     def _candidates(self, said: Said, vocabulary: Vocabulary) -> tuple[Heard, ...]:
         matcher = Matcher(vocabulary, self._language)
-        named = matcher.values(f"{said.speaker} {said.words}") if said.speaker else ()
-        return tuple(Heard(value, said.words) for value in named or matcher.values(said.words))
+        values = matcher.values(said.words)
+        if said.speaker and (not values or _tells_whose(vocabulary)):
+            values = matcher.values(f"{said.speaker} {said.words}") or values
+        return tuple(Heard(value, said.words) for value in values)
 
     def _attributed(self, text: str) -> Said:
         name, colon, words = text.partition(":")
         by_name = {person.casefold(): person for person in self.people}
         speaker = by_name.get(name.strip().casefold()) if colon else None
         return Said(words.strip(), speaker) if speaker else Said(text)
+
+
+def _tells_whose(vocabulary: Vocabulary) -> bool:
+    """Whether a name may stand before an answer ("anna bravo, ben delta")."""
+    return any(isinstance(run.part if isinstance(run, Repeat) else run, Sequence) for run in vocabulary.runs)

@@ -62,8 +62,17 @@ class Puppets(Audience):
         """The desk: the sheet is written."""
         del line, of
         assert isinstance(self._request, Ask)
-        wish = self._wish(self._request)
-        return "none" if wish is None else str(wish)
+        match self._wish(self._request):
+            case None:
+                return "none"
+            case bool(agreed):
+                return "yes" if agreed else "no"
+            case ():
+                return "nobody"
+            case tuple(names):
+                return " and ".join(names)
+            case wish:
+                return str(wish)
 
     def show(self, text: str) -> None:
         """The desk: somebody looks at the screen."""

@@ -1,11 +1,12 @@
 """One question at the table: repeating, confirming, asking again, breaks, the keyboard. Each test is a piece of talk.
 
-In the talk, ``? bravo, delta`` is an answer that the ear is unsure about, and ``...`` one that it could not place.
+In the talk, ``? bravo, delta`` is an answer that the ear is unsure about, ``...`` one that it could not place, and
+``~`` what people say among themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,8 +55,8 @@ class Talk(Audience):
         self.said_by_all.append(f"{who:<5} {words}")
         if words == "[time]":
             return TimeUp()
-        if words == "...":
-            return Unheard(meant=True)
+        if words in ("...", "~"):
+            return Unheard(meant=words == "...")
         matcher = Matcher(vocabulary)
         candidates = [
             Heard(value, text.strip()) for text in words.lstrip("? ").split(",") for value in matcher.values(text)
@@ -99,10 +100,17 @@ def language() -> Language:
     return loaded
 
 
-def hear(request: Any, talk: str, interjections: Interjections) -> Any:
-    """The answer to ``request``; what was said must be the talk, word for word."""
-    people, words = Talk(talk), language()
-    asking = Asking(Table(people, people, people, StillClock(), people), words, interjections, Phrasebook(words))
+def hear(
+    request: Any,
+    talk: str,
+    interjections: Interjections,
+    kind: Callable[[str], Talk] = Talk,
+    seated: tuple[str, ...] = (),
+) -> Any:
+    """The answer to ``request``; what was said must be the talk, word for word. ``seated`` is everybody there."""
+    people, words = kind(talk), language()
+    phrasebook = Phrasebook(words, None, seated)
+    asking = Asking(Table(people, people, people, StillClock(), people), words, interjections, phrasebook)
     expected = [" ".join(line.split()) for line in talk.strip().splitlines() if not line.strip().endswith("[nobody]")]
     try:
         return asking.count_down(request) if isinstance(request, Countdown) else asking.ask(request)
@@ -335,6 +343,8 @@ def test_stopping_is_confirmed(interjections: Interjections) -> None:
     Anna  stop the game
     host  Shall we stop here?
     Ben   no
+    host  On we go.
+    host  Cy, your letter?
     Anna  stop the game
     host  Shall we stop here?
     Ben   yes

@@ -51,6 +51,12 @@ class TestTypedEar:
         values = [result.value for _ in range(3) if isinstance(result := ear.listen(VOTES), Heard)]
         assert values == [(("Anna", "B"),), (("Anna", "B"), ("Ben", "E")), "B"]
 
+    def test_who_said_it_is_no_part_of_a_list_of_names(self) -> None:
+        ear = TypedEar(["Anna: Ben", "Anna: Anna and Ben"], people=("Anna", "Ben"))
+        names = Vocabulary((), (Repeat(NAMES, most=2),))
+        values = [result.value for _ in range(2) if isinstance(result := ear.listen(names), Heard)]
+        assert values == [("Ben",), ("Anna", "Ben")]
+
     def test_an_ambiguous_line_is_unsure_of_its_values(self) -> None:
         phrases = (Phrase("right", "yes"), Phrase("right", "direction"))
         result = TypedEar(["right"]).listen(Vocabulary(phrases))

@@ -17,7 +17,7 @@ from test_resume import play_and_die
 
 from games import shelf
 from games.option import options_of
-from games.table import FreeText
+from games.table import FreeText, ReadAloud
 from host.evening.evening import HAND_IN, Evening, Wish
 from host.evening.leader import Ending
 from host.language.language import languages, read_pack
@@ -65,7 +65,7 @@ class Watching(Puppets):
     def listens(self, listening: Listening) -> None:
         super().listens(listening)
         expect = getattr(listening.request, "expect", None)
-        if expect is not None and not isinstance(expect, FreeText):
+        if expect not in (None, ReadAloud()) and not isinstance(expect, FreeText):
             self.vocabularies[self._phrasebook.vocabulary(expect, "Anna")] = None
 
 

@@ -16,6 +16,7 @@ from test_nip_random_games import played_at_random, random_answer
 from games import shelf
 from games.nobody_is_perfect.rules import begin, over
 from games.nobody_is_perfect.setup import Setup
+from games.nobody_is_perfect.state import Phase
 from games.table import Ask, Ballot, Countdown, FreeText, Pair, People, Rows, Say, Show
 
 FOLDER = shelf.folder("nobody_is_perfect")
@@ -62,6 +63,22 @@ def test_a_game_taken_up_in_the_middle_ends_with_the_same_log(seed: int) -> None
     steps(anew, lambda *_: next(left), same_opening)
     assert anew.events == log.events
     assert over(anew.states[-1])
+
+
+def test_taken_up_at_its_pencils_the_first_question_is_not_explained_anew() -> None:
+    log = played_aloud(3)
+    explained = [length for length, state in enumerate(log.states) if state.phase is Phase.WRITING]
+    for length in explained:
+        anew = next_question(log, length)
+        assert not [line.key for line in anew.said if line.key.startswith("first_")]
+    assert [line.key for line in log.said].count("first_aloud") == 1
+
+
+def test_a_question_that_tells_itself_is_not_read_twice_on_request() -> None:
+    said = played_aloud(3).said
+    looks = [one for one in said if one.key == "write_and_look"]
+    assert looks
+    assert all(isinstance(one, Countdown) and not one.again and "question" in one.slots for one in looks)
 
 
 def test_every_answer_leaves_an_event_unless_it_was_refused() -> None:

@@ -9,7 +9,7 @@ from games import recital
 from games.beginning import who_begins
 from games.nobody_is_perfect.award import Move
 from games.nobody_is_perfect.cards import number_after
-from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD
+from games.nobody_is_perfect.deck import COLOURS, QUESTIONS_ON_A_CARD, Colour
 from games.nobody_is_perfect.events import (
     AlikeSettled,
     AnswersLettered,
@@ -112,10 +112,17 @@ def _card(state: State) -> Script[State]:
     if state.space == "joker":
         chosen = yield from ask("joker", Choice("colour", COLOURS), of=state.lead, name=state.lead)
         state = yield from note(ColourChosen(next(colour for colour in COLOURS if colour == chosen)))
-    colour = state.colour
     if state.setup.own_cards:
         state = yield from note(CardTaken())
-        return state
+    else:
+        state = yield from _top_card(state, state.colour)
+    if state.rounds == 0:
+        yield from say(f"first_{state.setup.hand_in}")
+    return state
+
+
+def _top_card(state: State, colour: Colour) -> Script[State]:
+    """The top card of the stack; one that is used up is shuffled ("Which question should it be?")."""
     if state.stacks.get(colour) == ():
         state = yield from note(NumberAdvanced(colour, number_after(state, colour)))
         yield from say("stack_used_up", number=state.number_of(colour))
@@ -126,11 +133,12 @@ def _card(state: State) -> Script[State]:
 
 
 def _writing(state: State) -> Script[State]:
-    """The question; invented answers ("Procedure for blue, pink and yellow cards", "… for orange cards")."""
+    """The question; invented answers ("Procedure for blue, pink and yellow cards", "… for orange cards").
+
+    Until the pencils are down, what was read last may still be needed: somebody may take an author back.
+    """
     if state.phase is not Phase.WRITING:
         return state
-    if state.rounds == 0:
-        yield from say(f"first_{state.setup.hand_in}")
     if state.setup.own_cards:
         yield from say(f"take_{state.colour}", name=state.lead, number=state.number_of(state.colour))
         yield from countdown("write_own_card", state.setup.writing_s)
@@ -141,6 +149,7 @@ def _writing(state: State) -> Script[State]:
         yield from say(f"card_{state.colour}")
         key = "write_orange" if state.orange else f"write_{state.setup.leader}"
         yield from countdown(key, state.setup.writing_s, question=sentence(state.question.ask), name=state.lead)
+    yield from forget_clips()
     state = yield from note(WritingEnded())
     return state
 
@@ -150,9 +159,7 @@ def _truth_in_secret(state: State) -> Script[State]:
     if state.round.shown:
         return state
     yield from say(f"card_{state.colour}")
-    yield from countdown(
-        "write_and_look", None, again=asked(state), question=sentence(state.question.ask), name=state.lead
-    )
+    yield from countdown("write_and_look", None, question=sentence(state.question.ask), name=state.lead)
     page = Say("truth_page", {"text": sentence(state.question.truth)})
     yield from show(page, "truth_shown", of=state.lead, name=state.lead)
     state = yield from note(TruthShown())
@@ -166,7 +173,7 @@ def _sheets(state: State) -> Script[State]:
     yield from say("hand_in")
     while state.phase is Phase.SHEETS:
         writer = next(writer for writer in state.writers if writer not in state.round.sheets)
-        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, name=writer)
+        text = yield from ask("your_sheet", FreeText(), of=writer, quiet=True, again=asked(state), name=writer)
         try:
             state = yield from note(SheetHandedIn(writer, text))
         except Illegal as why:
@@ -214,7 +221,7 @@ def _read_aloud(state: State) -> Script[State]:
     """The same section, for sheets that stay on paper: the leader reads them, the host gives the letters."""
     if state.phase is not Phase.RECITAL:
         return state
-    state = yield from recital.read_aloud(state, _recital_of, state.lead)
+    state = yield from recital.read_aloud(state, _recital_of, state.lead, known=state.rounds > 0)
     return state
 
 
@@ -317,7 +324,6 @@ def _settled(move: Move, wanted: bool) -> PawnMoved | MoveDeclined:
 
 def _end_of_question(state: State) -> Script[State]:
     """The left-hand neighbour leads on, unless a pawn has come home ("End of the Game")."""
-    yield from forget_clips()
     state = yield from note(RoundEnded())
     if state.phase is Phase.CARD and max(state.track.values()) > 0:
         leading = ahead(state)

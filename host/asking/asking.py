@@ -88,6 +88,7 @@ class Asking:
             asked = tuple((voter, option) for voter, option in heard if voter in expect.voters)
             if asked:
                 return asked
+            self.line(question.request.key, **question.request.slots)
             self._table.audience.listens(Listening(question.request, "again"))
             heard = self._listen(question, put=False)
 

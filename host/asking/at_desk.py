@@ -10,7 +10,7 @@ from host.asking.obeying import examples
 from host.asking.question import Question
 from host.handin.sheet import refusal
 from host.language.language import Language
-from host.language.orders import Command
+from host.language.orders import Beyond, Command, is_order
 from host.language.phrasebook import Answer, Phrasebook
 from host.seats.audience import Listening
 from host.seats.clock import Hourglass
@@ -43,7 +43,7 @@ class AtDesk:
             typed = self._table.read(line, request.of)
             command = self._command(typed, question)
             if command:
-                line = f"{self._obey(command, question)} {put}"
+                line = f"{self._obey(command, question)} {put}".strip()
             elif typed.startswith("/"):
                 line = f"{self._line('desk_unknown', typed=typed)} {put}"
             elif isinstance(request.expect, FreeText):
@@ -52,10 +52,13 @@ class AtDesk:
                     return typed
                 line = f"{self._line(refused.key, **refused.slots)} {put}"
             else:
-                values = self._match(typed, question.vocabulary)
-                if len(values) == 1:
-                    return self._phrasebook.value(request.expect, values[0])
-                line = f"{self._line('type_again')} {put}"
+                match self._match(typed, question.vocabulary):
+                    case (Beyond(key, slots),):
+                        line = f"{self._line(key, **dict(slots))} {put}"
+                    case (value,) if not is_order(value):
+                        return self._phrasebook.value(request.expect, value)
+                    case _:
+                        line = f"{self._line('type_again')} {put}"
 
     def _line(self, key: str, **slots: Any) -> str:
         return self._language.line(key, slots)
@@ -91,7 +94,7 @@ class AtDesk:
             case Command.HELP:
                 slashes = ", ".join(f"/{words}" for _, words in self.words())
                 here = () if isinstance(question.expect, FreeText) else examples(question)
-                return f"{self._interjections.help(here)} {self._line('desk_help', commands=slashes)}"
+                return f"{self._interjections.help(here, spoken=False)} {self._line('desk_help', commands=slashes)}"
             case Command.REPEAT:
                 return " ".join(self._language.line(one.key, one.slots) for one in question.request.again)
             case Command.JOIN:
@@ -103,10 +106,18 @@ class AtDesk:
         return self._match(typed, Vocabulary(self._phrasebook.answers(Answer.YES, Answer.NO))) == (Answer.YES,)
 
     def _pause(self, question: Question) -> str:
-        line = self._line("desk_paused")
-        while (
-            self._command(typed := f"/{self._table.read(line, question.of).lstrip('/')}", question) is not Command.GO_ON
-        ):
-            if self._command(typed, question) is Command.STOP and self._agreed(self._line("stop_sure"), question):
-                raise StopGame
-        return self._line("going_on")
+        """What may be said in a break at the table may be typed in one at the desk, slash or not."""
+        line = paused = self._line("desk_paused")
+        while True:
+            typed = self._table.read(line, question.of)
+            line = paused
+            match self._command(f"/{typed.lstrip('/')}", question):
+                case Command.GO_ON:
+                    return self._line("going_on")
+                case Command.UNDO:
+                    raise TakeBack
+                case Command.STOP:
+                    if self._agreed(self._line("stop_sure"), question):
+                        raise StopGame
+                case Command.SCORE | Command.TURN | Command.TIME as command:
+                    line = f"{self._interjections.line(command, question.of, None)} {paused}"

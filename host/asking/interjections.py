@@ -94,11 +94,11 @@ class Interjections:
         waiting = self._language.line("turn_asked", {"name": of}) if of and of != turn else ""
         return f"{whose} {waiting}".strip()
 
-    def help(self, answers: Sequence[str]) -> str:
-        """What the game is about, and what can be said now and always."""
+    def help(self, answers: Sequence[str], *, spoken: bool = True) -> str:
+        """What the game is about, and what can be said now and always; always only where it is ``spoken``."""
         here = self._language.line("help_here", {"answers": ", ".join(answers)}) if answers else ""
         commands = [wordings[0] for wordings in self._language.own.commands.values()]
-        always = self._language.line("help", {"commands": ", ".join(commands)})
+        always = self._language.line("help", {"commands": ", ".join(commands)}) if spoken else ""
         return " ".join(part for part in (self._language.about(), here, always) if part)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.table import Ask, Person
-from host.asking.interjections import Interjections, Joins, Leaves, StopGame, TakeBack
+from host.asking.interjections import Interjections, Leaves, StopGame, TakeBack
+from host.asking.newcomers import Newcomers
 from host.asking.question import Question
 from host.asking.speaking import Speaking
+from host.asking.sure import sure
 from host.language.language import Language
 from host.language.orders import Beyond, Command, Leaving, Reread, is_order
-from host.language.phrasebook import Answer, Phrasebook
+from host.language.phrasebook import Phrasebook
 from host.seats.audience import Listening
 from host.seats.table import Table
-from speech.result import Heard, Unsure
-from speech.vocabulary import Phrase, Vocabulary
+from speech.result import Heard
+from speech.vocabulary import Vocabulary
 
 
 class Obeying:
@@ -33,6 +34,7 @@ class Obeying:
         self._phrasebook = phrasebook
         self._interjections = interjections
         self._speaking = speaking
+        self._newcomers = Newcomers(table, language, phrasebook, interjections, speaking)
 
     def obey(self, order: Any, question: Question) -> None:
         """Do what an order says; the question has not been answered yet.
@@ -61,10 +63,15 @@ class Obeying:
                 raise TakeBack
             case Command.STOP:
                 self._stop_if_meant(question)
+                self._speaking.line("going_on")
+                self._put_again(question)
             case Command.JOIN:
-                self._let_join(question)
+                self._newcomers.let_join(question)
+                self._put_again(question)
             case Leaving(name):
                 self._let_leave(name, question)
+                self._speaking.line("stays", name=name)
+                self._put_again(question)
             case _:
                 self._speaking.speak(self._interjections.line(order, question.of, question.hourglass.left_s))
         self._table.audience.listens(Listening(question.request, "still"))
@@ -86,8 +93,7 @@ class Obeying:
 
     def _sure(self, question: Question, order: Any) -> bool:
         self._table.audience.listens(Listening(question.request, "confirm", (order,)))
-        sure = self._phrasebook.answers(Answer.YES, Answer.NO)
-        return isinstance(heard := self._table.hear(Vocabulary(sure), None), Heard) and heard.value is Answer.YES
+        return sure(self._table, self._speaking, self._phrasebook)
 
     def _take_a_break(self, question: Question) -> None:
         question.hourglass.lay()
@@ -102,61 +108,13 @@ class Obeying:
                     raise TakeBack
                 case Heard(Command.STOP):
                     self._stop_if_meant(question)
+                    self._speaking.line("paused")
                 case Heard(Command.SCORE | Command.TURN | Command.TIME as command):
                     line = self._interjections.line(command, question.of, question.hourglass.left_s)
                     self._speaking.speak(line)
         question.hourglass.stand()
         self._speaking.line("going_on")
         self._put_again(question)
-
-    # -- a newcomer
-
-    def _let_join(self, question: Question) -> None:
-        """Name and neighbour by voice; a name that the ear does not know is typed."""
-        name = self._newcomer()
-        if not name:
-            self._speaking.line("nobody_joins")
-            return
-        people = self._interjections.people()
-        if name in people:
-            self._speaking.line("name_taken", name=name)
-            return
-        asked = Ask("joins_beside", Person(people), {"name": name})
-        self._speaking.line(asked.key, **asked.slots)
-        while True:
-            self._table.audience.listens(Listening(question.request, "still"))
-            match self._table.hear(self._phrasebook.vocabulary(asked.expect), None):
-                case Heard(str(neighbour)) if neighbour in people:
-                    raise Joins(name, neighbour)
-                case Heard(Command.UNDO | Command.STOP):
-                    self._speaking.line("nobody_joins")
-                    return
-                case _:
-                    self._speaking.line("again")
-
-    def _newcomer(self) -> str:
-        """The name, read back; "" where nobody joins after all."""
-        self._speaking.line("joins_who")
-        self._table.audience.listens(Listening(Ask("joins_who", Person(())), "still"))
-        given = tuple(Phrase(name.lower(), name) for name in self._language.own.names)
-        nobody = self._phrasebook.answers(Answer.NO, Answer.NEITHER, Answer.NONE)
-        match self._table.hear(Vocabulary((*given, *nobody)), None):
-            case Heard(Answer()):
-                return ""
-            case Heard(str(name)):
-                likely = name
-            case Unsure(candidates) if isinstance(candidates[0].value, str):
-                likely = candidates[0].value
-            case _:
-                return self._typed_name()
-        self._speaking.line("confirm_one", one=likely)
-        sure = self._phrasebook.answers(Answer.YES, Answer.NO)
-        heard = self._table.hear(Vocabulary(sure), None)
-        return likely if isinstance(heard, Heard) and heard.value is Answer.YES else self._typed_name()
-
-    def _typed_name(self) -> str:
-        self._speaking.line("joins_typed")
-        return self._table.read(self._language.line("joins_typed"), None)
 
 
 def examples(question: Question) -> tuple[str, ...]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games.table import Say
+from host.asking.interjections import StopGame, TakeBack
 from host.language.language import Language
+from host.language.orders import Command
 from host.language.phrasebook import Phrasebook
 from host.seats.table import Table
 from speech.dictation import Dictated
+from speech.result import Heard
 from speech.vocabulary import Vocabulary
 
 
@@ -25,10 +28,15 @@ class Speaking:
 
         Raises:
             NobodyThere: the clip is gone and nobody will read that sheet again.
+            Interruption: the same, and somebody wants to take something back, or to stop.
         """
         self.speak(self._language.line(request.key, request.slots))
         if request.clip:
-            self._table.play(self._table.clips.find(request.clip) or self._read_anew(request))
+            clip = self._table.clips.find(request.clip)
+            if clip:
+                self._table.play(clip)
+            else:
+                self._hear_anew(request)
         if request.pause_s:
             self._table.mouth.rest(request.pause_s)
 
@@ -40,12 +48,15 @@ class Speaking:
         """Speak."""
         self._table.say(text)
 
-    def _read_anew(self, request: Say) -> Dictated:
-        """The recording got lost, over a restart perhaps: the paper is still there."""
-        self.line("clip_missing", **request.slots)
+    def _hear_anew(self, request: Say) -> None:
+        """The recording got lost, over a restart perhaps: the paper is still there, and everybody hears it now."""
         while True:
-            taken = self._table.take_down(Vocabulary(self._phrasebook.commands(alone=True)), None)
-            if isinstance(taken, Dictated):
-                self._table.clips.keep(request.clip, taken)
-                return taken
             self.line("clip_missing", **request.slots)
+            match self._table.take_down(Vocabulary(self._phrasebook.commands(alone=True)), None):
+                case Dictated() as taken:
+                    self._table.clips.keep(request.clip, taken)
+                    return
+                case Heard(Command.UNDO):
+                    raise TakeBack
+                case Heard(Command.STOP):
+                    raise StopGame

@@ -10,8 +10,7 @@ from rapidfuzz.distance import Levenshtein
 
 from games.game import Game
 from host.fault import HostFault
-
-LONGEST_NAME = 20
+from host.seats.name import LONGEST_NAME, is_spelled
 
 
 def read_roster(text: str, game: Game[Any, Any]) -> tuple[str, ...]:
@@ -28,7 +27,7 @@ def read_roster(text: str, game: Game[Any, Any]) -> tuple[str, ...]:
             raise HostFault("A player's name is empty. Give names with commas between, like --players Anna,Ben,Cy.")
         if len(name) > LONGEST_NAME:
             raise HostFault(f"The name '{name[:LONGEST_NAME]}…' is too long. Use {LONGEST_NAME} letters at most.")
-        if not all(sign.isalpha() or sign in " '’-." for sign in name):
+        if not is_spelled(name):
             raise HostFault(f"'{name}' is no name I can say. Use letters only, like --players Anna,Ben,Cy.")
     seen: set[str] = set()
     for name in names:

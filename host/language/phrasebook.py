@@ -49,6 +49,7 @@ class Answer(Enum):
     DONE = "done"
     NEITHER = "neither"
     NONE = "none"
+    NOBODY = "nobody"
 
 
 class Phrasebook:
@@ -198,8 +199,8 @@ class Phrasebook:
     ) -> tuple[tuple[Phrase, ...], tuple[Repeat, ...]]:
         choices = self._options(kind, options)
         bare = tuple(Phrase(choice.text, ((of or voters[0], choice.value),)) for choice in choices)
-        told = Sequence((OneOf(self.names((*voters, *self._others(voters)))), OneOf(choices)))
-        return bare, (Repeat(told, most=len(voters)),)
+        told = (*voters, *self._others(voters))
+        return bare, (Repeat(Sequence((OneOf(self.names(told)), OneOf(choices))), most=len(told)),)
 
     def _others(self, asked: tuple[str, ...]) -> tuple[str, ...]:
         """Whoever is at the table and was not asked: told all the same, their vote is refused in a sentence."""

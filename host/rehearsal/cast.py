@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from games.table import Ask, Ballot, Countdown, Done, People, ReadAloud, Reading
+from games.table import Ask, Ballot, Countdown, Done, FreeText, People, ReadAloud, Reading
 from host.fault import HostFault
 from host.language.orders import Command, Leaving, Reread, is_order
 from host.language.phrasebook import Answer, Phrasebook
@@ -251,13 +251,12 @@ class Cast(Audience):
 
     def read(self, line: str, of: str | None) -> str:  # noqa: ARG002 - the question is known
         """The desk: what ``of`` types."""
-        if self._is_quiet(self._listening.request):
-            return (
-                self._words(Answer.NONE, self._phrasebook.answers(Answer.NONE))
-                if self._meant is None
-                else str(self._meant)
-            )
-        return self._wording(self._listening.request, plain=True)
+        request = self._listening.request
+        if isinstance(request, Ask) and isinstance(request.expect, FreeText):
+            return str(self._meant)
+        if self._meant is None:
+            return self._words(Answer.NONE, self._phrasebook.answers(Answer.NONE))
+        return self._wording(request, plain=True)
 
     def show(self, text: str) -> None:
         """The leader knows the truth already."""

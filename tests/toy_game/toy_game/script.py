@@ -24,7 +24,7 @@ def script(state: State) -> Script[None]:
         if right(state):
             yield from say(f"right_{state.setup.mood}", names=right(state))
         state = yield from note(RoundEnded())
-    yield from say("won", names=winners(state))
+    yield from say("won", names=tuple(name for side in winners(state) for name in side))
 
 
 def wish(state: State, question: Ask[Any], player: str | None, chance: Random) -> Any:
