@@ -42,3 +42,16 @@ class Room(Protocol):
             DeviceFault: the microphone is gone and did not come back.
         """
         ...
+
+
+class PeopledRoom(Room, Protocol):
+    """A room into which simulated players speak, at the moments that they have announced."""
+
+    @property
+    def pending_until_s(self) -> float:
+        """When the last utterance spoken into the room so far will be over; ``now_s`` or earlier when all are."""
+        ...
+
+    def speak(self, sound: Samples, at_s: float, level_db: float = 0.0) -> None:
+        """Let a player speak from the moment ``at_s`` on, ``level_db`` over the usual loudness."""
+        ...

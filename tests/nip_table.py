@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -15,6 +16,7 @@ from games.nobody_is_perfect.rules import apply, begin
 from games.nobody_is_perfect.script import script
 from games.nobody_is_perfect.setup import Setup
 from games.nobody_is_perfect.state import Phase, Round, State
+from games.nobody_is_perfect.wishes import piles
 from games.table import Ask, Compare, Countdown, Draw, Illegal, Note, Say, Show, Shuffle
 
 FIVE = ("Anna", "Ben", "Charlie", "Dora", "Emil")
@@ -105,6 +107,22 @@ def due(state: State) -> dict[str, dict[str, int]]:
         moves.setdefault(move.player, {})
         moves[move.player][move.reason] = moves[move.player].get(move.reason, 0) + move.spaces
     return moves
+
+
+def counted(state: State) -> dict[str, int]:
+    """What the tips of a question are worth by the sheets as they really lay, slips of the leader not counted."""
+    held = dict(zip(state.recital.letters, piles(state), strict=False))
+    target = state.target
+    points = Counter[str]()
+    for voter, letter in state.round.tips.items():
+        pile = held[letter]
+        if target in pile:
+            points[voter] += 0 if voter in pile else 2
+            points[state.lead] += target is not None
+        else:
+            for writer in pile:
+                points[str(writer)] += 3
+    return {player: spaces for player, spaces in points.items() if spaces}
 
 
 def moved(state: State, until: tuple[Phase, ...] = (Phase.SCORED,)) -> State:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from nip_table import FIVE, TRACK, Log, deck, played, seated, steps
+from nip_table import FIVE, TRACK, Log, counted, deck, played, seated, steps
 
 from games.nobody_is_perfect import events as e
 from games.nobody_is_perfect.board import Board
@@ -221,22 +221,6 @@ def played_aloud(seed: int) -> Log:
     log = Log(seed, [begin(setup)])
     steps(log, answered, alike)
     return log
-
-
-def counted(state: State) -> dict[str, int]:
-    """What the tips of a question are worth by the sheets as they really lay, slips of the leader not counted."""
-    held = dict(zip(state.recital.letters, piles(state), strict=False))
-    target = state.target
-    points = Counter[str]()
-    for voter, letter in state.round.tips.items():
-        pile = held[letter]
-        if target in pile:
-            points[voter] += 0 if voter in pile else 2
-            points[state.lead] += target is not None
-        else:
-            for writer in pile:
-                points[str(writer)] += 3
-    return {player: spaces for player, spaces in points.items() if spaces}
 
 
 def test_random_evenings_end_with_the_points_of_the_sheets_as_they_lay() -> None:

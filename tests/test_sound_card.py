@@ -1,12 +1,6 @@
-"""The real room. What needs no device runs everywhere; the rest runs on a virtual sound card made by PulseAudio.
+"""The real room. What needs no device runs everywhere; the rest runs on a virtual sound card made by PulseAudio."""
 
-On Debian: ``apt install pulseaudio libportaudio2 libasound2-plugins``.
-"""
-
-import ctypes.util
 import json
-import os
-import shutil
 import subprocess
 import sys
 import time
@@ -16,14 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from virtual_card import VirtualCard, needs_virtual_card
 
 from speech.fault import DeviceFault
 from speech.sound_card import SoundCardRoom
-
-needs_virtual_card = pytest.mark.skipif(
-    not (shutil.which("pulseaudio") and ctypes.util.find_library("portaudio")),
-    reason="a virtual sound card needs the system packages pulseaudio, libportaudio2 and libasound2-plugins",
-)
 
 LISTEN_TO_A_SENTENCE = """
 import json, sys, threading
@@ -71,57 +61,6 @@ with SoundCardRoom() as room:
 
 SPEAK_AND_SAY_SO = LISTEN_AND_SAY_SO.replace("[room.block() for _ in range(10)]", "room.play(np.zeros(1600, 'f'))")
 SPEAK_AND_SAY_SO = "import numpy as np\n" + SPEAK_AND_SAY_SO
-
-
-class VirtualCard:
-    """A PulseAudio of our own: what its loudspeaker plays its microphone hears."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        (folder / "asound.conf").write_text("pcm.!default { type pulse }\nctl.!default { type pulse }\n")
-        (folder / "card.pa").write_text(
-            "load-module module-native-protocol-unix\n"
-            "load-module module-null-sink sink_name=loudspeaker rate=44100\n"
-            "load-module module-null-sink sink_name=other_room rate=48000\n"
-            "load-module module-remap-source master=loudspeaker.monitor source_name=microphone\n"
-            "set-default-sink loudspeaker\n"
-            "set-default-source microphone\n"
-        )
-        for name in ("run", "home"):
-            (folder / name).mkdir()
-        self.environment = {
-            **os.environ,
-            "XDG_RUNTIME_DIR": str(folder / "run"),
-            "HOME": str(folder / "home"),
-            "ALSA_CONFIG_PATH": str(folder / "asound.conf"),
-        }
-        self._server: subprocess.Popen[bytes] | None = None
-
-    def plug_in(self) -> None:
-        command = ["pulseaudio", "-n", "-F", str(self._folder / "card.pa"), "--exit-idle-time=-1", "--daemonize=no"]
-        self._server = subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL)
-        deadline_s = time.monotonic() + 20.0
-        socket = self._folder / "run" / "pulse" / "native"
-        while not socket.exists():
-            assert time.monotonic() < deadline_s, "PulseAudio did not start"
-            time.sleep(0.1)
-
-    def unplug(self, suddenly: bool = False) -> None:
-        if self._server:
-            (self._server.kill if suddenly else self._server.terminate)()
-            self._server.wait()
-            self._server = None
-        for leftover in (self._folder / "run" / "pulse").glob("*"):
-            leftover.unlink()
-
-    def start(self, program: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, "-c", program],
-            env=self.environment,
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The cast: simulated players who hear what the host asks and answer into the simulated room.
+"""The cast: simulated players who hear what the host asks and answer into the room.
 
 Nothing is passed around the ear: the cast only makes sound, and learns what was understood as a player would, by
 what the host says next. The tally compares that with what was meant.
@@ -20,7 +20,7 @@ from host.rehearsal.tally import Tally
 from host.seats.audience import Audience, Listening
 from host.seats.transcript import Transcript
 from speech.result import Heard, Result
-from speech.simulated_room import SimulatedRoom
+from speech.room import PeopledRoom
 from speech.sound import seconds
 from speech.vocabulary import Phrase
 from speech.voice import Synthesiser
@@ -40,7 +40,7 @@ class Cast(Audience):
     def __init__(
         self,
         players: tuple[Player, ...],
-        room: SimulatedRoom,
+        room: PeopledRoom,
         synthesiser: Synthesiser,
         phrasebook: Phrasebook,
         transcripts: Sequence[Transcript],

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from speech.simulated_room import SimulatedRoom
+from speech.room import PeopledRoom
 from speech.sound import Samples
 
 _PATIENCE_S = 4.0
 
 
 class ImpatientRoom:
-    """The simulated room as the host has it; ``say_again`` is called when the host listens and nobody has spoken."""
+    """A peopled room as the host has it; ``say_again`` is called when the host listens and nobody has spoken."""
 
-    def __init__(self, room: SimulatedRoom, say_again: Callable[[], None]) -> None:
+    def __init__(self, room: PeopledRoom, say_again: Callable[[], None]) -> None:
         self._room = room
         self._say_again = say_again
         self._quiet_since_s = 0.0
@@ -34,7 +34,7 @@ class ImpatientRoom:
         self._room.play(sound)
         self._quiet_since_s = self._room.now_s
 
-    def block(self) -> Samples:
+    def block(self) -> Samples | None:
         """See ``Room``."""
         now_s = self._room.now_s
         if self._room.pending_until_s > now_s:
