@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from test_asking import Talk, hear
-from test_asking import interjections as interjections  # a fixture
+from talk import Talk, hear
+from talk import interjections as interjections  # a fixture
 
 from games.table import Ask, FreeText, Pair, Rows, Say
 from host.asking.interjections import Interjections, StopGame, TakeBack

@@ -6,8 +6,8 @@ The talks go as those of ``test_asking``.
 from __future__ import annotations
 
 import pytest
-from test_asking import Deskless, Talk, hear
-from test_asking import interjections as interjections  # a fixture
+from talk import Deskless, Talk, hear
+from talk import interjections as interjections  # a fixture
 
 from games.table import Ask, Ballot, Number, People, Say
 from host.asking.interjections import Interjections, Joins, Leaves, StopGame
